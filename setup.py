@@ -54,8 +54,8 @@ def common_flags() -> list[str]:
     flags = ["-std=c11", "-fvisibility=hidden"]
     if SANITIZE:
         flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
-    # Python's own flags define NDEBUG: C asserts are off unless it is undefined again.
-    flags += ["-O1", "-g", "-UNDEBUG"] if CHECKS else ["-O3", "-g0"]
+    # Python's own flags define NDEBUG and -fwrapv: asserts are off, and overflows unseen, unless both are taken back.
+    flags += ["-O1", "-g", "-UNDEBUG", "-fno-wrapv"] if CHECKS else ["-O3", "-g0"]
     if NATIVE:
         flags.append("-march=native")
     return flags

@@ -1,0 +1,57 @@
+"""What all tests share: the settings of hypothesis, the report of what is being tested, the two builds of a search."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Wall time says nothing on a shared machine, so no deadline. CI draws the same examples each time: a red run there is
+# red everywhere, and the search for new ones is a developer's, with the `explore` profile.
+settings.register_profile("default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
+settings.register_profile("explore", settings.get_profile("default"), max_examples=5000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default"))
+
+
+def pytest_report_header() -> list[str]:
+    """Say which files and which build this run tests."""
+    import solver
+
+    lines = [f"solver: {Path(solver.__file__ or '?').parent}"]
+    try:
+        from solver.search import _cpu
+    except ImportError as error:
+        lines.append(f"extensions: not built ({error})")
+    else:
+        lines.append(f"extensions: build {_cpu.build_id}")
+    return lines
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --update-golden, for tests that compare with a stored file."""
+    parser.addoption("--update-golden", action="store_true", help="write the stored outputs anew instead of comparing")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether stored outputs are to be written anew."""
+    return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(params=["portable", "bmi2"])
+def cpu(request: pytest.FixtureRequest) -> str:
+    """Each build of the searches in turn; the one for a fast PEXT only where this machine can run it."""
+    from solver.errors import HakemError
+    from solver.solve import Searcher
+
+    name: str = request.param
+    try:
+        Searcher(memory_mb=8, cpu=name)
+    except (HakemError, ImportError) as error:
+        pytest.skip(f"the {name} build does not run here: {error}")
+    return name
