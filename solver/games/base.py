@@ -1,0 +1,237 @@
+"""What a game has to say so that the rest of the package can play, search and write it.
+
+A game is a set of pure functions over cards and a frozen options object (:class:`Rules`); it holds no state of a
+deal. ``solver.position`` drives it: it asks which cards are legal, which strain holds after a card, who won a full
+trick, and what the trick brings. The functions get the whole trick, the strain in effect and the rules, and most have
+a default that fits a simple game:
+
+* A game whose **trump is fixed during the play** starts with the strain ``None`` ("not fixed yet") and overrides
+  :meth:`Game.strain_after`.
+* A game whose tricks are **worth other things than one** (tens, card points, ten for the last trick) overrides
+  :meth:`Game.worth` and :meth:`Game.units_to_come`.
+* A game that **remembers something between tricks** (a pile in the middle and who won last) keeps it in the *carry*,
+  a hashable value that only the game reads, and overrides :meth:`Game.opening_carry` and :meth:`Game.collect`.
+* Duties that depend on the trick (to beat, to ruff, not against the partner) belong in :meth:`Game.legal_mask`: the
+  partner of the player to move played the card ``trick[-2]``.
+
+The readable rules here are the only home of the rules; a compiled search is compared with them by tests.
+"""
+
+# ruff: noqa: ARG002 - the defaults of a simple game do not look at all that a game is given
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from solver.cards import Card, Direction, Seat, Strain
+from solver.errors import ParseError, RulesError
+
+__all__ = ["Game", "Rules", "key_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The options of a game: which preset they started from, and every option with its value.
+
+    A game derives a class of its own from this one, with a field for each further option, and sets its
+    :attr:`presets`. The order of the fields is the order in which options are written.
+    """
+
+    #: The named sets of options of the game.
+    presets: ClassVar[Mapping[str, Rules]] = MappingProxyType({})
+
+    #: The name of the preset that the options started from.
+    preset: str
+    #: The sense in which the turn goes round.
+    direction: Direction
+
+    def text(self) -> str:
+        """Write the preset and the options that differ from it: ``courts;direction=clockwise``."""
+        base = self.presets[self.preset]
+        changed = (
+            f"{field.name}={getattr(self, field.name)}"
+            for field in fields(self)
+            if field.name != "preset" and getattr(self, field.name) != getattr(base, field.name)
+        )
+        return ";".join((self.preset, *changed))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Game(ABC):
+    """A game: its names, its pack, its options and its rules of play.
+
+    Strain arguments are the strain in effect, ``None`` while a game that fixes its trump during the play has not
+    fixed it. Tricks are cards in the order in which they were played.
+    """
+
+    #: The name in files and on the command line, in lower case with hyphens.
+    name: ClassVar[str]
+    #: The name for people.
+    title: ClassVar[str]
+    #: Other names, each with the preset that it stands for (``None``: the default preset).
+    aliases: ClassVar[Mapping[str, str | None]]
+    #: What is counted, in the plural.
+    unit: ClassVar[str]
+    #: The cards of the pack, as a mask.
+    deck: ClassVar[int]
+    #: The number of cards of each player in a full deal.
+    hand_size: ClassVar[int]
+    #: The strains that the game can be played in, in the order of tables.
+    strains: ClassVar[tuple[Strain, ...]]
+    #: Whether the trump may be fixed only during the play.
+    trump_may_be_open: ClassVar[bool] = False
+    #: The class of the game's options.
+    rules_class: ClassVar[type[Rules]]
+    #: The preset that holds when none is named.
+    default_preset: ClassVar[str]
+    #: How the text of each option is read.
+    options: ClassVar[Mapping[str, Callable[[str], object]]] = MappingProxyType({"direction": Direction.parse})
+    #: Presets and options that players know but the game does not offer, by :func:`key_of`: what holds instead.
+    refused: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    # Options
+
+    @property
+    def presets(self) -> Mapping[str, Rules]:
+        """The named sets of options."""
+        return self.rules_class.presets
+
+    def rules(self, text: str | None = None) -> Rules:
+        """Read options such as ``courts;direction=clockwise``; ``None`` or an empty text is the default preset.
+
+        A text that starts with an option changes the default preset. Raises :class:`RulesError`, which names every
+        unknown, refused, repeated or unreadable part and lists what there is.
+        """
+        parts = [part.strip() for part in (text or "").split(";")]
+        named = parts.pop(0) if "=" not in parts[0] else ""
+        preset = _lookup(named, self.presets) if named else self.default_preset
+        problems = [] if preset else [self._refusal("preset", named, self.presets)]
+        changes: dict[str, Any] = {}
+        for part in parts:
+            if not part:
+                continue  # after a semicolon at the end
+            name, _, value = (piece.strip() for piece in part.partition("="))
+            option = _lookup(name, self.options)
+            if option is None:
+                problems.append(self._refusal("option", name, self.options))
+            elif option in changes:
+                problems.append(f"option {option!r} is given twice")
+            else:
+                try:
+                    changes[option] = self.options[option](value)
+                except ParseError as error:
+                    problems.append(f"option {option!r}: {error}")
+        if problems or preset is None:
+            raise RulesError(f"{'; '.join(problems)}; in the rules {text!r}", text=text)
+        return replace(self.presets[preset], **changes)
+
+    def _refusal(self, kind: str, name: str, supported: Mapping[str, object]) -> str:
+        """Say that there is no *kind* (preset, option) called *name*, and which there are."""
+        instead = self.refused.get(key_of(name))
+        problem = f"{kind} {name!r} is not supported ({instead})" if instead else f"there is no {kind} {name!r}"
+        return f"{problem}; {kind}s of {self.name}: {', '.join(supported)}"
+
+    def setup_defects(self, strain: Strain | None, rules: Rules) -> list[str]:
+        """Return what is wrong with playing in *strain* under *rules*; an empty list when nothing is."""
+        defects = []
+        if not isinstance(rules, self.rules_class) or rules.preset not in self.presets:
+            defects.append(f"{rules!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
+        if strain is None and not self.trump_may_be_open:
+            defects.append(f"{self.name} needs a trump or none: {_strain_words(self.strains)}")
+        elif strain is not None and strain not in self.strains:
+            defects.append(f"{self.name} cannot be played in {strain}: {_strain_words(self.strains)}")
+        return defects
+
+    # Play
+
+    @abstractmethod
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+        """Return the cards of *hand* (both masks) that may be played to *trick*, which holds 0 to 3 cards."""
+
+    @abstractmethod
+    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+        """Return the place, from 0, of the card that wins *trick* as it stands; it holds 1 to 4 cards."""
+
+    @abstractmethod
+    def why_illegal(
+        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+    ) -> str:
+        """Say which rule keeps *seat*, who holds *hand*, from playing *card*, and what could be played.
+
+        Asked only about a card of *hand* that is not legal.
+        """
+
+    def strain_after(
+        self, strain: Strain | None, card: Card, hand: int, trick: Sequence[Card], rules: Rules
+    ) -> Strain | None:
+        """Return the strain in effect once *card* is played to *trick* from *hand*, which still holds it.
+
+        The strain returned already holds for *card* itself. By default nothing changes.
+        """
+        return strain
+
+    # Counting
+
+    def worth(self, trick: Sequence[Card], *, last: bool, strain: Strain | None, rules: Rules) -> int:
+        """Return the units that a full *trick* is worth; *last* says that no card is left after it. By default 1."""
+        return 1
+
+    def units_to_come(
+        self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
+    ) -> int:
+        """Return the units that both sides together take from here on.
+
+        *cards* are the cards in the hands and in the trick in progress (a mask), *tricks* is the number of tricks
+        not yet complete. By default one a trick.
+        """
+        return tricks
+
+    def opening_carry(self, rules: Rules) -> Hashable:
+        """Return what the game remembers before the first trick; by default nothing."""
+        return None
+
+    def collect(
+        self,
+        trick: Sequence[Card],
+        winner: Seat,
+        *,
+        last: bool,
+        strain: Strain | None,
+        rules: Rules,
+        carry: Hashable,
+    ) -> tuple[int, int, Hashable]:
+        """Return the units that NS and EW take when *winner* wins the full *trick*, and what to remember from it.
+
+        By default the winner's side takes :meth:`worth` at once.
+        """
+        worth = self.worth(trick, last=last, strain=strain, rules=rules)
+        return (0, worth, carry) if winner & 1 else (worth, 0, carry)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+
+def key_of(name: str) -> str:
+    """Return *name* without case and without anything but letters and digits, for look-ups.
+
+    >>> key_of("Dehla Pakad") == key_of("dehla-pakad") == key_of("DehlaPakad")
+    True
+    """
+    return "".join(character for character in name.lower() if character.isalnum())
+
+
+def _lookup(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of *names* that *name* means, or ``None``."""
+    key = key_of(name)
+    return next((known for known in names if key_of(known) == key), None)
+
+
+def _strain_words(strains: Iterable[Strain]) -> str:
+    """List the *strains* that could be given."""
+    return "give one of " + ", ".join(strain.letter for strain in strains)

@@ -1,0 +1,448 @@
+"""A moment of a deal: who holds what, what lies on the table, whose turn it is, what each side has taken.
+
+This is the one gate through which every deal passes. The constructor checks everything and names all that is wrong at
+once; code past it relies on that. A position is played on in place: :meth:`Position.play` checks the card,
+:meth:`Position.push` trusts its caller and is meant for searches, :meth:`Position.undo` takes back either.
+
+The rules come from the game (``solver.games``); what is assumed here is only that four players play one card each to
+a trick, that the winner leads to the next, and that the deal ends when no card is left.
+"""
+
+# ruff: noqa: SLF001 - positions look into other positions
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+
+from .cards import Card, Direction, Seat, Strain, Suit, cards_of
+from .deal import Deal, Hand, Holder, card_defects
+from .errors import IllegalPlayError, LimitError, PositionError
+from .games import Game, Rules, resolve
+
+__all__ = ["Position"]
+
+_SEATS = tuple(Seat)
+
+#: What undo needs: the card, who played it, and leader, trick, tricks left, NS and EW taken, strain, carry before it.
+_Undo = tuple[Card, int, int, tuple[Card, ...], int, int, int, "Strain | None", Hashable]
+
+
+class Position:
+    """A position of any game, between two plays.
+
+    *deal* holds the cards still in the hands; the cards of *trick*, in the order in which they were played, are on the
+    table and in no hand. *leader* leads, or led, that trick. *played* are cards that are then played from there, one
+    by one and checked. *taken* are the units of NS and EW from tricks that are over. *strain* is the trump suit, or
+    ``NO_TRUMP``; ``None`` stands for a trump that the play has yet to fix, in games that know such a thing. *game* and
+    *rules* may be given by name (``"courts;direction=clockwise"``).
+
+    Hands have 1 to 13 cards in Court Piece, or none when the deal is over; they differ only by the trick in progress.
+
+    Raises :class:`PositionError`, which lists all reasons why there can be no such position;
+    :class:`IllegalPlayError` for the first of *played* that is illegal; :class:`RulesError` for unknown names.
+
+    >>> position = Position(Deal.parse("N:A2... K3... .76.. .54.."), strain=Strain.HEARTS, leader=Seat.NORTH)
+    >>> position.play(Card.parse("SA"))
+    >>> position.to_move, position.legal_plays()
+    (Seat.EAST, (Card.parse('SK'), Card.parse('S3')))
+    >>> for card in position.legal_plays()[:1] + (Card.parse("H6"), Card.parse("H4")):
+    ...     position.push(card)
+    >>> position.leader, position.taken, position.tricks_left
+    (Seat.SOUTH, (1, 0), 1)
+    >>> position.undo()
+    Card.parse('H4')
+    """
+
+    __slots__ = (
+        "_carry",
+        "_ew",
+        "_game",
+        "_hands",
+        "_leader",
+        "_left",
+        "_ns",
+        "_rules",
+        "_stack",
+        "_step",
+        "_strain",
+        "_to_move",
+        "_trick",
+    )
+
+    _game: Game
+    _rules: Rules
+    _step: int
+    _hands: list[int]
+    _leader: int
+    _to_move: int
+    _trick: tuple[Card, ...]
+    _left: int
+    _ns: int
+    _ew: int
+    _strain: Strain | None
+    _carry: Hashable
+    _stack: list[_Undo]
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes; its key() does not
+
+    def __init__(
+        self,
+        deal: Deal | Sequence[Hand],
+        *,
+        strain: Strain | None,
+        leader: Seat,
+        game: str | Game = "court-piece",
+        rules: str | Rules | None = None,
+        trick: Sequence[Card] = (),
+        played: Iterable[Card] = (),
+        taken: tuple[int, int] = (0, 0),
+    ) -> None:
+        if isinstance(game, str):
+            game, named = resolve(game, rules if isinstance(rules, str) else None)
+            rules = rules if isinstance(rules, Rules) else named
+        elif not isinstance(rules, Rules):
+            rules = game.rules(rules)
+        reasons = game.setup_defects(strain, rules)
+        if leader not in _SEATS:
+            reasons.append(f"expected the seat that leads (N, E, S or W), not {leader!r}")
+        hands = deal.hands if isinstance(deal, Deal) else tuple(deal)
+        if len(hands) != 4:
+            reasons.append(f"expected four hands, not {len(hands)}")
+        for seat, hand in zip(_SEATS, hands, strict=False):
+            if hand is None:
+                reasons.append(f"the hand of {seat.word} is not known")
+        if reasons:
+            raise PositionError(reasons)
+        masks = [hand.mask for hand in hands if hand is not None]
+        trick = tuple(trick)
+        self._set(
+            masks,
+            strain=None if strain is None else Strain(strain),
+            leader=leader,
+            game=game,
+            rules=rules,
+            trick=trick,
+            taken=taken,
+            carry=game.opening_carry(rules),
+        )
+        reasons = self._defects()
+        if reasons:
+            raise PositionError(reasons)
+        for card in played:
+            self.play(card)
+
+    @classmethod
+    def _trusted(
+        cls,
+        masks: Sequence[int],
+        *,
+        strain: Strain | None,
+        leader: Seat,
+        game: Game,
+        rules: Rules,
+        trick: tuple[Card, ...] = (),
+        taken: tuple[int, int] = (0, 0),
+        carry: Hashable = None,
+    ) -> Position:
+        """Make a position without any check, for code that makes many out of one that was checked.
+
+        *masks* are the cards in the hands, North first; *carry* is what the game remembers of the tricks before.
+        """
+        position = cls.__new__(cls)
+        position._set(
+            masks,
+            strain=strain,
+            leader=leader,
+            game=game,
+            rules=rules,
+            trick=trick,
+            taken=taken,
+            carry=carry,
+        )
+        return position
+
+    def _set(
+        self,
+        masks: Sequence[int],
+        *,
+        strain: Strain | None,
+        leader: Seat,
+        game: Game,
+        rules: Rules,
+        trick: tuple[Card, ...],
+        taken: tuple[int, int],
+        carry: Hashable,
+    ) -> None:
+        """Fill in the state."""
+        self._game = game
+        self._rules = rules
+        self._step = rules.direction.step
+        self._hands = list(masks)
+        self._leader = int(leader)
+        self._to_move = (self._leader + self._step * len(trick)) & 3
+        self._trick = trick
+        # Whoever leads a trick holds the most cards before it, and one less once he has played.
+        self._left = self._hands[self._leader].bit_count() + bool(trick)
+        self._ns, self._ew = taken
+        self._strain = strain
+        self._carry = carry
+        self._stack = []
+
+    # What there is to see
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def rules(self) -> Rules:
+        """The options under which it is played."""
+        return self._rules
+
+    @property
+    def direction(self) -> Direction:
+        """The sense in which the turn goes round."""
+        return self._rules.direction
+
+    @property
+    def strain(self) -> Strain | None:
+        """The strain in effect; ``None`` as long as the play has yet to fix the trump."""
+        return self._strain
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, or ``None`` when no single suit is trump."""
+        return None if self._strain is None else self._strain.suit
+
+    @property
+    def hands(self) -> tuple[int, int, int, int]:
+        """The cards in the hands as masks, by :class:`Seat`."""
+        north, east, south, west = self._hands
+        return (north, east, south, west)
+
+    @property
+    def deal(self) -> Deal:
+        """The cards in the hands."""
+        return Deal.of(self._hands)
+
+    @property
+    def leader(self) -> Seat:
+        """Who led the trick in progress, or leads the next one."""
+        return _SEATS[self._leader]
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, in the order in which they were played: 0 to 3."""
+        return self._trick
+
+    @property
+    def to_move(self) -> Seat:
+        """Whose turn it is; when the deal is over, who won the last trick."""
+        return _SEATS[self._to_move]
+
+    @property
+    def taken(self) -> tuple[int, int]:
+        """The units that NS and EW have taken."""
+        return (self._ns, self._ew)
+
+    @property
+    def tricks_left(self) -> int:
+        """The number of tricks not yet complete, the one in progress included."""
+        return self._left
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no card is left to play."""
+        return self._left == 0
+
+    @property
+    def total(self) -> int:
+        """The units of the whole deal as far as this position knows it: taken by both sides, and still to come."""
+        return self._ns + self._ew + self._units_to_come()
+
+    @property
+    def history(self) -> tuple[Card, ...]:
+        """The cards played on this object and not taken back, in order; what :meth:`undo` can take back."""
+        return tuple(entry[0] for entry in self._stack)
+
+    def trick_winner_so_far(self) -> Seat | None:
+        """Return who is winning the trick in progress, or ``None`` between two tricks."""
+        if not self._trick:
+            return None
+        place = self._game.winner(self._trick, self._strain, self._rules)
+        return _SEATS[(self._leader + self._step * place) & 3]
+
+    # Play
+
+    def legal_mask(self) -> int:
+        """Return the cards that may be played now, as a mask; 0 when the deal is over."""
+        return self._game.legal_mask(self._hands[self._to_move], self._trick, self._strain, self._rules)
+
+    def legal_plays(self) -> tuple[Card, ...]:
+        """Return the cards that may be played now, in index order; none when the deal is over."""
+        return cards_of(self.legal_mask())
+
+    def play(self, card: Card) -> None:
+        """Play *card* for the seat to move; raise :class:`IllegalPlayError` and change nothing if it may not."""
+        if not self.legal_mask() & card.bit:
+            raise self._illegal(card)
+        self.push(card)
+
+    def push(self, card: Card) -> None:
+        """Play *card* without checking it; anything but a legal card leaves the position in disorder."""
+        seat = self._to_move
+        trick = self._trick
+        strain = self._strain
+        self._stack.append((card, seat, self._leader, trick, self._left, self._ns, self._ew, strain, self._carry))
+        game = self._game
+        strain = self._strain = game.strain_after(strain, card, self._hands[seat], trick, self._rules)
+        self._hands[seat] ^= card.bit
+        trick = (*trick, card)
+        if len(trick) < 4:
+            self._trick = trick
+            self._to_move = (seat + self._step) & 3
+            return
+        winner = (self._leader + self._step * game.winner(trick, strain, self._rules)) & 3
+        self._left -= 1
+        ns, ew, self._carry = game.collect(
+            trick, _SEATS[winner], last=self._left == 0, strain=strain, rules=self._rules, carry=self._carry
+        )
+        self._ns += ns
+        self._ew += ew
+        self._trick = ()
+        self._leader = self._to_move = winner
+
+    def undo(self) -> Card:
+        """Take back the last card played on this object and return it; raise :class:`LimitError` if there is none."""
+        if not self._stack:
+            raise LimitError("expected a card to take back, but none was played on this position")
+        (card, seat, self._leader, self._trick, self._left, self._ns, self._ew, self._strain, self._carry) = (
+            self._stack.pop()
+        )
+        self._hands[seat] ^= card.bit
+        self._to_move = seat
+        return card
+
+    def copy(self) -> Position:
+        """Return a position of its own that is equal to this one and has the same history."""
+        twin = Position.__new__(Position)
+        for name in Position.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin._hands = self._hands.copy()
+        twin._stack = self._stack.copy()
+        return twin
+
+    def key(self) -> Hashable:
+        """Return a value that is the same for positions of one game with the same future.
+
+        Equal keys have the same legal plays, and every line of play brings the same units from here on; what was
+        taken before is no part of it.
+        """
+        return (
+            self._game.name,
+            self._rules,
+            tuple(self._hands),
+            self._leader,
+            self._trick,
+            self._strain,
+            self._carry,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both are the same position with the same units taken, however they were reached."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.key() == other.key() and self.taken == other.taken
+
+    def __repr__(self) -> str:
+        trick = f", trick={self._trick!r}" if self._trick else ""
+        return (
+            f"Position({self.deal!r}, strain={self._strain!r}, leader={self.leader!r}, game={self._game.name!r}, "
+            f"rules={self._rules.text()!r}{trick}, taken={self.taken!r})"
+        )
+
+    # Checks
+
+    def _units_to_come(self) -> int:
+        """Return the units that both sides together take from here on."""
+        cards = self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3]
+        for card in self._trick:
+            cards |= card.bit
+        return self._game.units_to_come(
+            cards, self._left, strain=self._strain, rules=self._rules, carry=self._carry
+        )
+
+    def _defects(self) -> list[str]:
+        """Return every reason why there can be no such position, before anything is played on it."""
+        game = self._game
+        trick = self._trick
+        if len(trick) > 3:
+            reason = f"a trick of {len(trick)} cards is not in progress: "
+            return [reason + "give the cards as played, or count the trick as taken and name its winner as leader"]
+        players = [(self._leader + self._step * turn) & 3 for turn in range(len(trick))]
+        sizes = [hand.bit_count() for hand in self._hands]
+        before = [size + (seat in players) for seat, size in enumerate(sizes)]  # when the trick began
+        largest = max(before)
+        reasons: list[str] = []
+        if self._cards_clash() or (largest == game.hand_size and sum(before) != 4 * largest):
+            holders = [
+                *(Holder(seat, f"in {seat.word}'s hand", self._hands[seat]) for seat in Seat),
+                *(
+                    Holder(_SEATS[seat], f"on the table, played by {_SEATS[seat].word}", card.bit)
+                    for seat, card in zip(players, trick, strict=True)
+                ),
+            ]
+            whole = largest >= game.hand_size
+            reasons.extend(defect.message for defect in card_defects(holders, deck=game.deck, whole=whole))
+        if min(before) != largest:
+            counts = ", ".join(
+                f"{seat.word} {sizes[seat]}" + (" and one on the table" if seat in players else "") for seat in Seat
+            )
+            reasons.append(f"the hands differ by more than the trick in progress explains: {counts}")
+        if largest > game.hand_size:
+            reasons.append(f"{game.name} deals {game.hand_size} cards a hand, not {largest}")
+        ns, ew = self._ns, self._ew
+        if ns < 0 or ew < 0:
+            reasons.append(f"expected 0 or more {game.unit} taken, not NS {ns}, EW {ew}")
+        elif not reasons:
+            most = game.units_to_come(game.deck, game.hand_size, strain=self._strain, rules=self._rules)
+            to_come = self._units_to_come()
+            if ns + ew + to_come > most:
+                reasons.append(
+                    f"NS {ns} and EW {ew} taken with {to_come} to come are more than the {most} {game.unit} of a deal"
+                )
+        for turn, seat in enumerate(players):
+            hand = self._hands[seat] | trick[turn].bit
+            if not game.legal_mask(hand, trick[:turn], self._strain, self._rules) & trick[turn].bit:
+                why = game.why_illegal(trick[turn], hand, trick[:turn], self._strain, self._rules, seat=_SEATS[seat])
+                reasons.append(f"illegal trick: {why}")
+        return reasons
+
+    def _cards_clash(self) -> bool:
+        """Tell whether a card is in two places or not in the pack."""
+        seen = 0
+        clash = 0
+        for mask in (*self._hands, *(card.bit for card in self._trick)):
+            clash |= seen & mask
+            seen |= mask
+        return bool(clash | seen & ~self._game.deck)
+
+    def _illegal(self, card: Card) -> IllegalPlayError:
+        """Return the error for playing *card* now."""
+        seat = self.to_move
+        owner = next((held for held in Seat if self._hands[held] & card.bit), None)
+        if self.is_over:
+            message = f"the deal is over, finished, 0 more: {card} cannot be played"
+        elif owner is None:
+            where = "lies on the table" if card in self._trick else "is in no hand"
+            message = f"{seat.word} is to play, but {card} {where}"
+        elif owner is not seat:
+            message = f"{seat.word} is to play, but {owner.word} holds {card}"
+        else:
+            message = self._game.why_illegal(
+                card, self._hands[seat], self._trick, self._strain, self._rules, seat=seat
+            )
+        return IllegalPlayError(
+            message, card=card.text, seat=seat.letter, ply=len(self._stack) + 1, position=repr(self)
+        )
