@@ -1,0 +1,102 @@
+"""The plain search: what every faster one must agree with.
+
+Minimax over all lines of play, written to be believed rather than to be fast. It sees a game only through
+:class:`~solver.position.Position`, has no pruning and no bounds, and shares nothing with the compiled searches. Its
+one help is a memory of positions already valued, which is exact (equal keys mean equal futures) and can be turned
+off, so that it can be checked too. Five cards a hand take seconds; it is not for full deals.
+
+All values are units that North and South take **from here on**; what was taken before is not counted. North and South
+play for more of them, East and West for fewer. An object that is passed in comes back as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from .cards import Card, Side
+from .errors import LimitError
+from .position import Position
+
+__all__ = ["card_values", "perft", "perft_split", "value"]
+
+
+def value(position: Position, *, memory: bool = True) -> int:
+    """Return the units that NS takes from *position* on when both sides play best.
+
+    >>> from solver.cards import Seat, Strain
+    >>> from solver.deal import Deal
+    >>> deal = Deal.parse("N:A2... K3... .76.. .54..")
+    >>> value(Position(deal, strain=Strain.HEARTS, leader=Seat.NORTH))
+    2
+    >>> value(Position(deal, strain=Strain.SPADES, leader=Seat.WEST))
+    1
+    """
+    return _value(position.copy(), {} if memory else None)
+
+
+def card_values(position: Position, *, memory: bool = True) -> dict[Card, int]:
+    """Return for every legal card, in index order, the units that NS takes from *position* on if it is played."""
+    position = position.copy()
+    known: dict[Hashable, int] | None = {} if memory else None
+    return {card: _value_after(position, card, known) for card in position.legal_plays()}
+
+
+def perft(position: Position, plies: int) -> int:
+    """Return the number of ways to play the next *plies* cards, orders counted as different.
+
+    It is 0 when fewer cards than that are left, and 1 for no cards. Raises :class:`LimitError` for a negative number.
+    """
+    if plies < 0:
+        raise LimitError(f"expected 0 or more plies, not {plies!r}")
+    return _perft(position.copy(), plies)
+
+
+def perft_split(position: Position, plies: int) -> dict[Card, int]:
+    """Return the summands of :func:`perft` by the first card, to find where two counts part; *plies* is at least 1."""
+    if plies < 1:
+        raise LimitError(f"expected 1 or more plies, not {plies!r}")
+    position = position.copy()
+    counts = {}
+    for card in position.legal_plays():
+        position.push(card)
+        counts[card] = _perft(position, plies - 1)
+        position.undo()
+    return counts
+
+
+def _value(position: Position, known: dict[Hashable, int] | None) -> int:
+    """Return the units of NS from here on; *known* holds values by key, or is ``None`` to remember nothing."""
+    if position.is_over:
+        return 0
+    key = position.key() if known is not None else None
+    if known is not None and key in known:
+        return known[key]
+    values = [_value_after(position, card, known) for card in position.legal_plays()]
+    best = max(values) if position.to_move.side is Side.NS else min(values)
+    if known is not None:
+        known[key] = best
+    return best
+
+
+def _value_after(position: Position, card: Card, known: dict[Hashable, int] | None) -> int:
+    """Return the units of NS from here on if *card* is played now."""
+    before, _ = position.taken
+    position.push(card)
+    after, _ = position.taken
+    rest = _value(position, known)
+    position.undo()
+    return after - before + rest
+
+
+def _perft(position: Position, plies: int) -> int:
+    """Count the ways to play *plies* cards on *position*, which is left as it was."""
+    if plies == 0:
+        return 1
+    if plies == 1:
+        return position.legal_mask().bit_count()
+    count = 0
+    for card in position.legal_plays():
+        position.push(card)
+        count += _perft(position, plies - 1)
+        position.undo()
+    return count
