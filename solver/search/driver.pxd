@@ -1,0 +1,70 @@
+# What every exact search shares above its recursion: the poll for limits and the zero-window driver.
+
+from cpython.exc cimport PyErr_CheckSignals
+
+from .limits_c cimport (
+    RUNNING,
+    STOPPED_CANCEL,
+    STOPPED_NODES,
+    STOPPED_SECONDS,
+    STOPPED_SIGNAL,
+    limits,
+    limits_clock,
+    limits_schedule,
+)
+
+
+cdef inline bint signal_pending() noexcept with gil:
+    """Run Python's signal handlers; whether one of them raised (Ctrl-C).  The exception is raised again at the root."""
+    try:
+        PyErr_CheckSignals()
+    except BaseException:
+        return True
+    return False
+
+
+cdef inline bint limits_poll(limits *l) noexcept nogil:
+    """Whether the search must stop now; called when `limits_due`.  Takes the GIL at most every 50 ms, and only on Python's
+    main thread, which alone receives signals."""
+    cdef double now
+    if l.reason != RUNNING:
+        return True
+    if l.nodes >= l.node_limit:
+        l.reason = STOPPED_NODES
+        return True
+    if l.cancelled:
+        l.reason = STOPPED_CANCEL
+        return True
+    now = limits_clock()
+    if now >= l.deadline:
+        l.reason = STOPPED_SECONDS
+        return True
+    if l.watch_signals and now >= l.next_signals:
+        l.next_signals = now + 0.05
+        if signal_pending():
+            l.reason = STOPPED_SIGNAL
+            return True
+    limits_schedule(l)
+    return False
+
+
+# The answer to "at least `need`?": 0 no, 1 yes, anything else: stopped.
+ctypedef int (*question)(void *searcher, int need) noexcept nogil
+
+
+cdef inline bint narrow(question ask, void *searcher, int guess, int *lower, int *upper) noexcept nogil:
+    """Ask zero-window questions until `lower == upper`, the first at `guess`, then one step at a time (a good guess is
+    seldom wrong by two).  False when stopped: the bounds are then as good as what was proved."""
+    cdef int need, verdict
+    while lower[0] < upper[0]:
+        need = min(max(guess, lower[0] + 1), upper[0])
+        verdict = ask(searcher, need)
+        if verdict == 1:
+            lower[0] = need
+            guess = need + 1
+        elif verdict == 0:
+            upper[0] = need - 1
+            guess = need - 1
+        else:
+            return False
+    return True

@@ -1,0 +1,603 @@
+# The exact search of the whist family: partition search over zero-window questions.
+#
+# This file is the source of two modules, _whist_portable and _whist_bmi2, which differ only in the instructions that the
+# C compiler may use (see csrc/compiler.h); _cpu.pyx says which one a machine should take.
+#
+# Four functions call each other, one a hand of the trick: lead -> second -> third -> fourth -> finish -> lead.  Each answers
+# "does the side of the trick's leader take at least `need` of the `n` tricks left?" with a proof: the verdict and the ranks
+# it rests on (csrc/whist_state.h explains partition search and its rules).  The leader's side wants HOLDS, so lead and third
+# return the first card that holds; second and fourth return the first card that fails.  Any other verdict means that the
+# search was stopped, and is returned at once.
+#
+# The functions are compiled four times, by the type of their last argument, which carries no value: with a trump suit or
+# without, and with every optimisation on or with switches read at run time (for tests).
+
+from .driver cimport limits_poll, narrow
+from .limits_c cimport (
+    RUNNING,
+    STOPPED_CANCEL,
+    STOPPED_NODES,
+    STOPPED_SECONDS,
+    STOPPED_SIGNAL,
+    limits_begin,
+    limits_due,
+)
+from .whist_c cimport *
+
+ctypedef char NoTrump
+ctypedef short WithTrump
+ctypedef int NoTrumpSwitched
+ctypedef long WithTrumpSwitched
+
+ctypedef fused Kind:
+    NoTrump
+    WithTrump
+    NoTrumpSwitched
+    WithTrumpSwitched
+
+
+cdef inline int trump_of(Kind kind) noexcept nogil:
+    """1 with a trump suit, 0 without: a constant of each copy."""
+    return 1 if Kind is WithTrump or Kind is WithTrumpSwitched else 0
+
+
+cdef inline unsigned switches_of(const whist_search *s, Kind kind) noexcept nogil:
+    """Optimisations in force: a constant of the copies without switches."""
+    if Kind is NoTrumpSwitched or Kind is WithTrumpSwitched:
+        return s.on
+    return WHIST_ALL
+
+
+cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int n, int need, Kind kind) noexcept nogil:
+    """A trick boundary, `leader` to play."""
+    cdef int trump = trump_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef whist_node node
+    cdef whist_proof proof
+    cdef whist_memory memory
+    cdef whist_owners owners
+    cdef whist_trick trick
+    cdef whist_choice storage[WHIST_LEAD_CHOICES]
+    cdef whist_choices moves
+    cdef uint64_t trump_word = 0
+    cdef cards worth, card, best_lead = 0, ranks = 0
+
+    # Step 1. Questions that need no look at the cards; limits; the last trick.
+    s.limits.trick_nodes += 1
+    if need <= 0:
+        return whist_proved(0, HOLDS)
+    if need > n:
+        return whist_proved(0, FAILS)
+    if limits_due(&s.limits) and limits_poll(&s.limits):
+        return whist_proved(0, STOPPED)
+    node = whist_node_of(hands, leader, n, need)
+    if n == 1:
+        return whist_last_trick(&node, trump)
+
+    # Step 2. Quick tricks and sure trumps.
+    if trump:
+        trump_word = whist_trump_word(&s.suits, node.in_play, leader)
+    if whist_bounds_decide(s, &node, trump_word, trump, on, &proof):
+        return proof
+
+    # Step 3. What the table knows of this shape.
+    owners = whist_pack_owners(&s.suits, s.plane_low, s.plane_high, node.in_play)
+    memory = WHIST_NO_MEMORY
+    if on & WHIST_TABLE:
+        memory = whist_lookup(&s.table, whist_key(node.shape, leader, n), owners, need, node.in_play)
+        if memory.decided:
+            return memory.proof
+
+    # Step 4. Leads that settle it by a ruff or by top cards.
+    worth = node.own
+    if on & WHIST_REPLIES:
+        if trump and whist_partner_ruffs(s, &node, &proof):
+            return proof
+        worth = whist_leads_worth(s, &node, trump, &ranks)
+        if not worth:
+            return whist_proved(ranks, FAILS)
+
+    # Step 5. Candidates, unless this very trick decides.
+    moves.choice = storage
+    moves.count = 0
+    if whist_leads(s, &node, worth, &memory, trump, on, &ranks, &moves, &proof):
+        return proof
+
+    # Step 6. Try them.
+    trick.hand[1] = hands.hand[(leader + 1) & 3]
+    trick.hand[2] = hands.hand[(leader + 2) & 3]
+    trick.hand[3] = hands.hand[(leader + 3) & 3]
+    trick.leader = leader
+    trick.n = n
+    trick.need = need
+    while True:
+        card = whist_take(&moves)
+        if not card:
+            proof = whist_proved(ranks, FAILS)
+            break
+        trick.hand[0] = node.own ^ card
+        trick.lane = lane_of(card)
+        trick.played = card
+        proof = second(s, &trick, card, node.shape - whist_shape_unit(leader, card), kind)
+        if proof.verdict != FAILS:
+            if proof.verdict != HOLDS:
+                return proof
+            s.killer[n][leader] = card
+            best_lead = card
+            break
+        whist_drop(&moves, whist_refuted(&proof, card, node.own, node.in_play, on))
+        ranks |= proof.ranks
+
+    # Step 7. Remember.
+    if on & WHIST_TABLE:
+        whist_remember(s, &node, owners, proof, best_lead, on)
+    return proof
+
+
+cdef whist_proof second(whist_search *s, whist_trick *trick, cards best, uint64_t shape, Kind kind) noexcept nogil:
+    """The leader's left-hand opponent to play on `best`; `shape` counts what the hands hold now."""
+    cdef int trump = trump_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef cards hand = trick.hand[1], follow = hand & trick.lane, played = trick.played
+    cdef cards choice = follow if follow else hand
+    cdef cards in_play = whist_in_play(trick, best), beating = whist_beating(best, trump)
+    cdef cards card, ranks = 0
+    cdef whist_choice storage[WHIST_REPLY_CHOICES]
+    cdef whist_choices moves
+    cdef whist_proof proof
+    s.limits.nodes += 1
+    moves.choice = storage
+    moves.count = 0
+    whist_second_moves(trick, best, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    while True:
+        card = whist_take(&moves)
+        if not card:
+            proof = whist_proved(ranks, HOLDS)
+            break
+        trick.hand[1] = hand ^ card
+        trick.played = played | card
+        if card & beating:
+            proof = third(s, trick, card, 1, shape - whist_shape_unit(trick.leader + 1, card), kind)
+        else:
+            proof = third(s, trick, best, 0, shape - whist_shape_unit(trick.leader + 1, card), kind)
+        if proof.verdict != HOLDS:
+            break
+        whist_drop(&moves, whist_refuted(&proof, card, choice, in_play, on))
+        ranks |= proof.ranks
+    trick.hand[1] = hand
+    trick.played = played
+    return proof
+
+
+cdef whist_proof third(whist_search *s, whist_trick *trick, cards best, int winner, uint64_t shape,
+                       Kind kind) noexcept nogil:
+    """The leader's partner to play; `best` is the best card so far, of the relative hand `winner`."""
+    cdef int trump = trump_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef cards hand = trick.hand[2], follow = hand & trick.lane, played = trick.played
+    cdef cards choice = follow if follow else hand
+    cdef cards in_play = whist_in_play(trick, best), beating = whist_beating(best, trump)
+    cdef cards card, ranks = 0
+    cdef whist_choice storage[WHIST_REPLY_CHOICES]
+    cdef whist_choices moves
+    cdef whist_proof proof
+    s.limits.nodes += 1
+    if on & WHIST_LAST and whist_third_decides(trick, best, winner, trump, &proof):
+        return proof
+    moves.choice = storage
+    moves.count = 0
+    whist_third_moves(trick, best, winner, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    while True:
+        card = whist_take(&moves)
+        if not card:
+            proof = whist_proved(ranks, FAILS)
+            break
+        trick.hand[2] = hand ^ card
+        trick.played = played | card
+        if card & beating:
+            proof = fourth(s, trick, card, 2, shape - whist_shape_unit(trick.leader + 2, card), kind)
+        else:
+            proof = fourth(s, trick, best, winner, shape - whist_shape_unit(trick.leader + 2, card), kind)
+        if proof.verdict != FAILS:
+            break
+        whist_drop(&moves, whist_refuted(&proof, card, choice, in_play, on))
+        ranks |= proof.ranks
+    trick.hand[2] = hand
+    trick.played = played
+    return proof
+
+
+cdef whist_proof fourth(whist_search *s, const whist_trick *trick, cards best, int winner, uint64_t shape,
+                        Kind kind) noexcept nogil:
+    """The leader's right-hand opponent, whose partner is the relative hand 1, plays the last card."""
+    cdef int trump = trump_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef cards hand = trick.hand[3], follow = hand & trick.lane
+    cdef cards choice = follow if follow else hand
+    cdef cards in_play = whist_in_play(trick, best), beating = whist_beating(best, trump)
+    cdef cards card, groups, useless = 0, ranks = 0
+    cdef whist_choice storage[WHIST_REPLY_CHOICES]
+    cdef whist_choices moves
+    cdef whist_proof proof
+    s.limits.nodes += 1
+    groups = choice
+    if follow:
+        # One card does the hand's work cheapest; most nodes end with it, before any list is made.
+        card = whist_fourth_first(follow, beating, winner == 1)
+        proof = finish(s, trick, card, best, winner, beating, shape, kind)
+        if proof.verdict != HOLDS or follow == card:
+            return proof
+        useless = card | whist_refuted(&proof, card, follow, in_play, on)
+        ranks = proof.ranks
+    groups = whist_groups(choice, in_play, on) & ~useless
+    if not groups:
+        return whist_proved(ranks, HOLDS)
+    moves.choice = storage
+    moves.count = 0
+    whist_fourth_moves(hand, beating, winner == 1, groups, follow, trump, on, &moves)
+    while True:
+        card = whist_take(&moves)
+        if not card:
+            return whist_proved(ranks, HOLDS)
+        proof = finish(s, trick, card, best, winner, beating, shape, kind)
+        if proof.verdict != HOLDS:
+            return proof
+        whist_drop(&moves, whist_refuted(&proof, card, choice, in_play, on))
+        ranks |= proof.ranks
+
+
+cdef inline whist_proof finish(whist_search *s, const whist_trick *trick, cards card, cards best, int winner, cards beating,
+                               uint64_t shape, Kind kind) noexcept nogil:
+    """The trick is complete with `card`: go on with its winner on lead, and change sides if that is an opponent."""
+    cdef whist_next following = whist_trick_end(s, trick, card, best, winner, beating, shape)
+    cdef whist_proof proof
+    if following.winner & 1:
+        proof = lead(s, &following.hands, following.leader, following.n, following.n - trick.need + 1, kind)
+        proof.verdict ^= 1
+    else:
+        proof = lead(s, &following.hands, following.leader, following.n, trick.need - 1, kind)
+    proof.ranks |= following.winning_rank
+    return proof
+
+
+# ---- the root ---------------------------------------------------------------------------------------------------------
+
+cdef struct Root:
+    whist_search search
+    whist_hands hands    # at the beginning of the trick in progress
+    int leader           # of that trick
+    int n                # tricks left, that one included
+    int count            # cards on the table
+    cards table[4]       # those cards in playing order
+    bint trump
+    cards candidate      # a card to put on the table before the question, 0 = none
+
+
+cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
+    """Does the side of the trick's leader take `need` of the `n` tricks, after the cards on the table and `candidate`?"""
+    cdef whist_trick trick
+    cdef uint64_t shape = root.hands.shape
+    cdef int trump = trump_of(kind), i, winner = 0, count = root.count + (root.candidate != 0)
+    cdef cards card, best = 0
+    if count == 0:
+        return lead(&root.search, &root.hands, root.leader, root.n, need, kind)
+    if need <= 0:
+        return whist_proved(0, HOLDS)
+    if need > root.n:
+        return whist_proved(0, FAILS)
+    trick.leader = root.leader
+    trick.n = root.n
+    trick.need = need
+    trick.played = 0
+    for i in range(4):
+        trick.hand[i] = root.hands.hand[(root.leader + i) & 3]
+    for i in range(count):
+        card = root.table[i] if i < root.count else root.candidate
+        if i == 3:
+            return finish(&root.search, &trick, card, best, winner, whist_beating(best, trump), shape, kind)
+        if i == 0:
+            trick.lane = lane_of(card)
+            best = card
+        elif card & whist_beating(best, trump):
+            best = card
+            winner = i
+        trick.hand[i] ^= card
+        trick.played |= card
+        shape -= whist_shape_unit(root.leader + i, card)
+    if count == 1:
+        return second(&root.search, &trick, best, shape, kind)
+    if count == 2:
+        return third(&root.search, &trick, best, winner, shape, kind)
+    return fourth(&root.search, &trick, best, winner, shape, kind)
+
+
+cdef whist_proof root_question(Root *root, int need) noexcept nogil:
+    """`root_proof` by the copy of the search that fits."""
+    if root.search.on == WHIST_ALL:
+        if root.trump:
+            return root_proof(root, need, <WithTrump>0)
+        return root_proof(root, need, <NoTrump>0)
+    if root.trump:
+        return root_proof(root, need, <WithTrumpSwitched>0)
+    return root_proof(root, need, <NoTrumpSwitched>0)
+
+
+cdef int ask(void *root, int need) noexcept nogil:
+    """`root_question` for `narrow`."""
+    return <int>root_question(<Root *>root, need).verdict
+
+
+cdef cards root_hand(const Root *root) noexcept nogil:
+    """The hand to play."""
+    return root.hands.hand[(root.leader + root.count) & 3]
+
+
+cdef cards root_legal(const Root *root) noexcept nogil:
+    """Its legal cards: follow suit, else anything."""
+    cdef cards hand = root_hand(root)
+    if root.count and hand & lane_of(root.table[0]):
+        return hand & lane_of(root.table[0])
+    return hand
+
+
+cdef cards root_in_play(const Root *root) noexcept nogil:
+    """Cards that can still matter: all hands and the best card on the table."""
+    cdef cards in_play = 0, best = 0
+    cdef int i
+    for i in range(4):
+        in_play |= root.hands.hand[i]
+    for i in range(root.count):
+        in_play ^= root.table[i]
+        if best == 0 or root.table[i] & whist_beating(best, root.trump):
+            best = root.table[i]
+    return in_play | best
+
+
+cdef void root_advance(Root *root, cards card) noexcept nogil:
+    """Put a card on the table for good, and begin the next trick after the fourth."""
+    cdef int i, winner = 0
+    cdef cards best
+    root.table[root.count] = card
+    root.count += 1
+    if root.count < 4:
+        return
+    best = root.table[0]
+    for i in range(4):
+        root.hands.hand[(root.leader + i) & 3] ^= root.table[i]
+        root.hands.shape -= whist_shape_unit(root.leader + i, root.table[i])
+        if i and root.table[i] & whist_beating(best, root.trump):
+            best = root.table[i]
+            winner = i
+    root.leader = (root.leader + winner) & 3
+    root.n -= 1
+    root.count = 0
+
+
+cdef bint root_cards(Root *root, int *value, cards *group, int *lower, int *upper, int *groups) noexcept nogil:
+    """Bounds on the leader's side's tricks after each card that the hand to play may choose, one entry a group of touching
+    cards (`group` holds its lowest card).  `value` is that of the position.  False when stopped.
+
+    A proof about one card holds for every card of the suit that lies, as it does, below all ranks that mattered."""
+    cdef cards hand = root_hand(root), legal = root_legal(root), in_play = root_in_play(root), rest, lane, ranks
+    cdef int need, i, j, k = 0, step
+    cdef bint maximising = root.count % 2 == 0, same
+    cdef whist_proof proof
+    rest = whist_groups(legal, in_play, root.search.on)
+    while rest:
+        group[k] = bits_lowest(rest)
+        lower[k] = 0 if maximising else value[0]
+        upper[k] = value[0] if maximising else root.n
+        rest &= rest - 1
+        k += 1
+    groups[0] = k
+    need = value[0] if maximising else value[0] + 1
+    step = -1 if maximising else 1
+    while 0 < need <= root.n:
+        for i in range(k - 1, -1, -1):
+            if not (lower[i] < need <= upper[i]):
+                continue
+            root.candidate = group[i]
+            proof = root_question(root, need)
+            root.candidate = 0
+            if proof.verdict > HOLDS:
+                return False
+            lane = lane_of(group[i])
+            ranks = proof.ranks & lane
+            for j in range(k):
+                same = j == i or (
+                    group[j] & lane != 0
+                    and ranks < group[i]
+                    and ranks < group[j]
+                    and (ranks == 0 or (ranks < whist_group_best(group[i], hand, in_play)
+                                        and ranks < whist_group_best(group[j], hand, in_play)))
+                )
+                if not same:
+                    continue
+                if proof.verdict == HOLDS:
+                    lower[j] = max(lower[j], need)
+                else:
+                    upper[j] = min(upper[j], need - 1)
+        need += step
+    return True
+
+
+cdef class Engine:
+    """One searcher's state: a transposition table, the tables of suit words, a loaded position.
+
+    Cards are indices 0..51 (13 * suit + 0 for the ace ... 12 for the deuce), hands masks of such bits, seats 0..3 in
+    playing order, strains 0..3 for the trump suit and 4 for none.  Tricks always count for the side of the LEADER OF THE
+    TRICK in progress, over the tricks still to be completed.  Nothing is checked here: `solver.solve` is the gate.
+    Not safe for two threads at once (`cancel` is).
+    """
+
+    cdef Root root
+    cdef uint64_t deal[4]
+    cdef int trump_suit
+    cdef bint loaded
+
+    def __cinit__(self, *, size_t memory, unsigned switches=WHIST_ALL):
+        if not whist_create(&self.root.search, memory, switches):
+            raise MemoryError(f"no memory for a search table of {memory} bytes")
+
+    def __dealloc__(self):
+        whist_destroy(&self.root.search)
+
+    def begin(self, *, nodes, double seconds, bint watch_signals):
+        """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
+        limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
+
+    def load(self, hands, int leader, int strain, table, *, bint keep):
+        """Take a position: four masks of the hands at the beginning of the trick, and the indices on the table.
+        With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        cdef uint64_t mask[4]
+        cdef cards lanes[4]
+        cdef bint same_owners = self.loaded
+        cdef int seat
+        for seat in range(4):
+            mask[seat] = hands[seat]
+            same_owners = same_owners and not mask[seat] & ~self.deal[seat]
+            lanes[seat] = lanes_from_mask(mask[seat], strain)
+        if not (keep and same_owners and strain == self.trump_suit):
+            whist_load(&self.root.search, lanes, strain, True, not same_owners)
+            if not same_owners:
+                for seat in range(4):
+                    self.deal[seat] = mask[seat]
+            self.trump_suit = strain
+            self.loaded = True
+        for seat in range(4):
+            self.root.hands.hand[seat] = lanes[seat]
+        self.root.hands.shape = whist_shape(lanes)
+        self.root.leader = leader
+        self.root.n = bits_count(mask[0])
+        self.root.trump = strain < 4
+        self.root.candidate = 0
+        self.root.count = 0
+        for index in table:
+            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, strain)
+            self.root.count += 1
+
+    def lead_from(self, int leader):
+        """Change the leader of the loaded position (at a trick boundary)."""
+        self.root.leader = leader
+
+    def guess(self):
+        """A first guess of the value."""
+        return whist_first_guess(&self.root.hands, self.root.leader, self.root.n, self.root.trump)
+
+    def narrow(self, int lower, int upper, int guess):
+        """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
+        with nogil:
+            narrow(ask, &self.root, guess, &lower, &upper)
+        return lower, upper
+
+    def holds(self, int need):
+        """Whether the leader's side takes `need` tricks: True, False or None when stopped."""
+        cdef int verdict
+        with nogil:
+            verdict = ask(&self.root, need)
+        return None if verdict > <int>HOLDS else verdict == <int>HOLDS
+
+    def cards(self, int value):
+        """Every legal card as (index, lower, upper), given the exact value of the position."""
+        cdef cards group[13]
+        cdef int lower[13]
+        cdef int upper[13]
+        cdef int groups = 0, i
+        cdef cards hand, in_play, members
+        with nogil:
+            root_cards(&self.root, &value, group, lower, upper, &groups)
+        hand = root_hand(&self.root)
+        in_play = root_in_play(&self.root)
+        found = []
+        for i in range(groups):
+            members = group[i]
+            if self.root.search.on & WHIST_TOUCHING:
+                members = hand & lane_of(group[i]) & (2 * group[i] - 1) & ~(whist_group_best(group[i], hand, in_play) - 1)
+            while members:
+                found.append((self.index_of(bits_lowest(members)), lower[i], upper[i]))
+                members &= members - 1
+        found.sort()
+        return found
+
+    def line(self, int value):
+        """Best play to the end, as indices, given the exact value of the position; shorter when stopped.  Each card is the
+        cheapest that keeps the value.  The loaded position is used up."""
+        cdef cards groups, card, best, rest
+        cdef int need = value, leader
+        cdef bint wanted
+        cdef whist_proof proof
+        played = []
+        while self.root.n:
+            leader = self.root.leader
+            groups = whist_groups(root_legal(&self.root), root_in_play(&self.root), self.root.search.on)
+            wanted = self.root.count % 2 == 0
+            card = 0
+            while groups:
+                card = self.cheapest(groups)
+                groups ^= card
+                if not groups:
+                    break  # the last one must keep the value, as no other did
+                self.root.candidate = card
+                with nogil:
+                    proof = root_question(&self.root, need if wanted else need + 1)
+                self.root.candidate = 0
+                if proof.verdict > HOLDS:
+                    return played
+                if (proof.verdict == HOLDS) == wanted:
+                    break
+            played.append(self.index_of(card))
+            root_advance(&self.root, card)
+            if self.root.count == 0:
+                if (self.root.leader ^ leader) & 1:
+                    need = self.root.n - need
+                else:
+                    need -= 1
+        return played
+
+    cdef cards cheapest(self, cards groups):
+        """The lowest card, of suits that tie the last in S H D C order."""
+        cdef cards best = 0, card
+        cdef int rank = -1, lane
+        for lane in range(4):
+            card = groups & lane_cards(lane)
+            if not card:
+                continue
+            card = worst_of(card)
+            if lane_rank(card) > rank or (lane_rank(card) == rank and self.index_of(card) > self.index_of(best)):
+                rank = lane_rank(card)
+                best = card
+        return best
+
+    cdef int index_of(self, cards card):
+        """Index 0..51 of a card in lanes."""
+        cdef int lane = lane_index(card)
+        if self.trump_suit < 4:
+            if lane == TRUMP_LANE:
+                lane = self.trump_suit
+            elif lane == self.trump_suit:
+                lane = TRUMP_LANE
+        return 13 * lane + lane_rank(card)
+
+    def cancel(self):
+        """Stop the running query; safe from any thread."""
+        self.root.search.limits.cancelled = 1
+
+    @property
+    def nodes(self):
+        """Cards played since `begin`."""
+        return self.root.search.limits.nodes
+
+    @property
+    def trick_nodes(self):
+        """Trick boundaries visited since `begin`."""
+        return self.root.search.limits.trick_nodes
+
+    @property
+    def stopped(self):
+        """Why the query was stopped: '', 'seconds', 'nodes', 'cancelled' or 'signal'."""
+        return ("", "seconds", "nodes", "cancelled", "signal")[self.root.search.limits.reason]
+
+    @property
+    def memory(self):
+        """Bytes that this engine can use at most."""
+        return table_bytes(&self.root.search.table) + whist_suits_bytes()
