@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Runs on an installed wheel, in a folder of its own (.ci/run).
+collect_ignore = ["wheel"]
+
 # Wall time says nothing on a shared machine, so no deadline. CI draws the same examples each time: a red run there is
 # red everywhere, and the search for new ones is a developer's, with the `explore` profile.
 settings.register_profile("default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
