@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum, IntEnum
-from typing import Final, NoReturn, final
+from typing import Final, Literal, NoReturn, final
 
 from .errors import ParseError
 
@@ -48,6 +48,10 @@ class _Word(IntEnum):
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+    def __bool__(self) -> Literal[True]:
+        # Spades, North and NS have the number 0, and must not pass for a value that is absent.
+        return True
 
 
 class Suit(_Word):
@@ -262,7 +266,7 @@ class Side(_Word):
     @property
     def seats(self) -> tuple[Seat, Seat]:
         """The two seats of the side."""
-        return (Seat.EAST, Seat.WEST) if self else (Seat.NORTH, Seat.SOUTH)
+        return (Seat.EAST, Seat.WEST) if self is Side.EW else (Seat.NORTH, Seat.SOUTH)
 
     @classmethod
     def parse(cls, text: str) -> Side:
