@@ -1,6 +1,9 @@
 # What every exact search shares above its recursion: the poll for limits and the zero-window driver.
 
-from cpython.exc cimport PyErr_CheckSignals
+cdef extern from "Python.h" nogil:
+    # Declared here without Cython's automatic raising: see signal_pending.
+    int PyErr_CheckSignals() noexcept
+    void *PyErr_Occurred() noexcept
 
 from .limits_c cimport (
     RUNNING,
@@ -15,12 +18,16 @@ from .limits_c cimport (
 
 
 cdef inline bint signal_pending() noexcept with gil:
-    """Run Python's signal handlers; whether one of them raised (Ctrl-C).  The exception is raised again at the root."""
-    try:
-        PyErr_CheckSignals()
-    except BaseException:
-        return True
-    return False
+    """Run Python's signal handlers; whether one of them raised (Ctrl-C).  The exception stays set in this thread while the
+    search unwinds, which touches no Python; `raise_pending` lets it go on its way at the root."""
+    return PyErr_CheckSignals() != 0
+
+
+cdef inline int raise_pending(const limits *l) except -1:
+    """Raise what a signal handler raised during the search."""
+    if l.reason == STOPPED_SIGNAL and PyErr_Occurred() != NULL:
+        return -1
+    return 0
 
 
 cdef inline bint limits_poll(limits *l) noexcept nogil:

@@ -12,16 +12,10 @@
 # The functions are compiled four times, by the type of their last argument, which carries no value: with a trump suit or
 # without, and with every optimisation on or with switches read at run time (for tests).
 
-from .driver cimport limits_poll, narrow
-from .limits_c cimport (
-    RUNNING,
-    STOPPED_CANCEL,
-    STOPPED_NODES,
-    STOPPED_SECONDS,
-    STOPPED_SIGNAL,
-    limits_begin,
-    limits_due,
-)
+cimport cython
+
+from .driver cimport limits_poll, narrow, raise_pending
+from .limits_c cimport limits_begin, limits_due
 from .whist_c cimport *
 
 ctypedef char NoTrump
@@ -421,6 +415,7 @@ cdef bint root_cards(Root *root, int *value, cards *group, int *lower, int *uppe
     return True
 
 
+@cython.final
 cdef class Engine:
     """One searcher's state: a transposition table, the tables of suit words, a loaded position.
 
@@ -488,6 +483,7 @@ cdef class Engine:
         """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
         with nogil:
             narrow(ask, &self.root, guess, &lower, &upper)
+        raise_pending(&self.root.search.limits)
         return lower, upper
 
     def holds(self, int need):
@@ -495,6 +491,7 @@ cdef class Engine:
         cdef int verdict
         with nogil:
             verdict = ask(&self.root, need)
+        raise_pending(&self.root.search.limits)
         return None if verdict > <int>HOLDS else verdict == <int>HOLDS
 
     def cards(self, int value):
@@ -506,6 +503,7 @@ cdef class Engine:
         cdef cards hand, in_play, members
         with nogil:
             root_cards(&self.root, &value, group, lower, upper, &groups)
+        raise_pending(&self.root.search.limits)
         hand = root_hand(&self.root)
         in_play = root_in_play(&self.root)
         found = []
@@ -541,6 +539,7 @@ cdef class Engine:
                 with nogil:
                     proof = root_question(&self.root, need if wanted else need + 1)
                 self.root.candidate = 0
+                raise_pending(&self.root.search.limits)
                 if proof.verdict > HOLDS:
                     return played
                 if (proof.verdict == HOLDS) == wanted:
@@ -594,8 +593,8 @@ cdef class Engine:
 
     @property
     def stopped(self):
-        """Why the query was stopped: '', 'seconds', 'nodes', 'cancelled' or 'signal'."""
-        return ("", "seconds", "nodes", "cancelled", "signal")[self.root.search.limits.reason]
+        """Why the query was stopped: 'seconds', 'nodes', 'cancelled' or 'signal'; None while it was not."""
+        return (None, "seconds", "nodes", "cancelled", "signal")[self.root.search.limits.reason]
 
     @property
     def memory(self):

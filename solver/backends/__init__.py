@@ -1,0 +1,83 @@
+"""Between positions and the compiled searches: one module a game, which translates both ways.
+
+A backend knows how its game's positions look to its engine (a module of `solver.search` that knows only integers) and
+what the engine's answers mean.  It checks nothing: a `Position` is sound by construction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol
+
+from solver.errors import LimitError
+from solver.games import Game
+from solver.position import Position
+
+__all__ = ["CPU_CHOICES", "Backend", "backend_for", "engine_module"]
+
+CPU_CHOICES = ("auto", "portable", "bmi2")
+
+
+class Backend(Protocol):
+    """What the `Searcher` asks of a game.  Amounts are units still to come, of North-South, in the game's unit."""
+
+    def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
+        """Set the limits of everything asked until the next call, and the counters to zero."""
+
+    def load(self, position: Position, *, keep: bool) -> None:
+        """Take a position; with `keep`, what is known stays as far as it is about the same deal and strain."""
+
+    def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
+        """Narrow the bounds on the value as far as the limits allow; `guess` if it is better than the engine's own."""
+
+    def at_least(self, need: int) -> bool | None:
+        """Whether North-South take `need` units more; `None` when stopped."""
+
+    def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
+        """Every legal card as (index, lower, upper), for a position of that value."""
+
+    def line(self, value: int) -> Sequence[int]:
+        """Best play to the end as card indices, for a position of that value; shorter when stopped."""
+
+    def cancel(self) -> None:
+        """Stop the running query; safe from any thread."""
+
+    @property
+    def nodes(self) -> int:
+        """Cards played by the search since `begin`."""
+
+    @property
+    def trick_nodes(self) -> int:
+        """Trick boundaries visited since `begin`."""
+
+    @property
+    def stopped(self) -> str | None:
+        """Which limit ended the search since `begin`, if any."""
+
+
+def engine_module(game: str, cpu: str) -> str:
+    """Return the name of the compiled module of a game for `cpu` ("auto", "portable" or "bmi2").
+
+    "auto" takes the BMI2 build where that is the faster one.  Raises `LimitError` for a build that this machine cannot
+    run.
+    """
+    if cpu not in CPU_CHOICES:
+        raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
+    machine = import_module("solver.search._cpu")
+    if cpu == "bmi2" and not machine.has_bmi2():
+        raise LimitError("this machine has no BMI2 and AVX2 instructions: use cpu='portable' or 'auto'")
+    fast = cpu == "bmi2" or (cpu == "auto" and machine.has_fast_pext())
+    return f"solver.search._{game}_{'bmi2' if fast else 'portable'}"
+
+
+def backend_for(game: Game, *, memory: int, cpu: str, without: Sequence[str]) -> Backend:
+    """Make a backend for `game` that uses at most `memory` bytes, without the optimisations named.
+
+    Raises `LimitError` for a game that no engine solves, too little memory, or an unknown optimisation.
+    """
+    if game.name == "court-piece":
+        from solver.backends.whist import WhistBackend  # noqa: PLC0415 - loads a compiled module
+
+        return WhistBackend(memory=memory, cpu=cpu, without=without)
+    raise LimitError(f"{game.title} can be read and played, but there is no search for it yet")

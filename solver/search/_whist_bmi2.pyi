@@ -1,0 +1,1 @@
+from solver.search._whist_portable import Engine as Engine

@@ -1,0 +1,245 @@
+"""Exact answers about positions: value, "at least k?", every legal card, best line, and the table of a deal.
+
+    >>> from solver import Deal, Position, Searcher, Seat, Strain
+    >>> position = Position(Deal.parse("N:T.9..8 J.7.8. 9.K..7 8.J.9."), strain=Strain.SPADES, leader=Seat.NORTH)
+    >>> searcher = Searcher()
+    >>> searcher.value(position).value
+    Value(lower=1, upper=1, total=3)
+    >>> [(str(entry.card), entry.value.ns) for entry in searcher.cards(position).cards]
+    [('ST', 1), ('H9', 1), ('C8', 1)]
+
+The caller owns the `Searcher`: it holds the memory, and nothing is shared between two of them.  One searcher answers one
+query at a time; use one a thread, the GIL is released while they search.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Iterable, Sequence
+
+from solver.backends import CPU_CHOICES, Backend, backend_for
+from solver.cards import Card, Seat, Side, Strain
+from solver.deal import Deal
+from solver.errors import LimitError
+from solver.games import Game, Rules, resolve
+from solver.position import Position
+from solver.results import Answer, CardsSolution, CardValue, Limit, Line, Solution, TableSolution, Value
+
+__all__ = ["Searcher"]
+
+_NO_LIMIT = Limit()
+_MAIN_THREAD = threading.main_thread
+
+
+class Searcher:
+    """Solves positions within a budget of memory.
+
+    Each query starts from a clean table, so the same position under the same limits costs the same nodes; inside one
+    query everything proved is used again.  With `reuse=True` it is also kept for the next query, as long as that is about
+    the same deal and strain (a deal that is played on): faster, with node counts that depend on what was asked before.
+
+    `memory_mb` bounds the memory of each game's engine.  `cpu` picks the build of the search: "auto", or "portable" and
+    "bmi2" by force.  `without` names optimisations to do without; they change node counts, never answers (tests use it).
+
+    Every query takes a `Limit`; a stopped search says so and returns bounds that contain the truth.  Ctrl-C raises
+    `KeyboardInterrupt` out of a query at once; `cancel` stops it from another thread.
+    Raises `LimitError` for settings that make no sense.
+    """
+
+    def __init__(
+        self, *, memory_mb: int = 256, cpu: str = "auto", reuse: bool = False, without: Iterable[str] = ()
+    ) -> None:
+        if memory_mb < 4:
+            raise LimitError(f"expected 4 or more megabytes of memory, got {memory_mb!r}")
+        if cpu not in CPU_CHOICES:
+            raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
+        self._memory = memory_mb << 20
+        self._cpu = cpu
+        self._reuse = reuse
+        self._without = tuple(without)
+        self._backends: dict[str, Backend] = {}
+
+    # Queries
+
+    def value(self, position: Position, *, limit: Limit | None = None) -> Solution:
+        """Return what both sides take of the whole deal with best play."""
+        query = self._query(position, limit)
+        value = query.value()
+        return Solution(value, *query.cost())
+
+    def at_least(
+        self, position: Position, target: int, *, side: Side | None = None, limit: Limit | None = None
+    ) -> Answer:
+        """Return whether `side` (the side to move by default) takes at least `target` units of the whole deal.
+
+        Cheaper than the value: one question instead of several.
+        """
+        side = position.to_move.side if side is None else side
+        query = self._query(position, limit)
+        answer, value = query.at_least(target, side)
+        return Answer(value, *query.cost(), target=target, side=side, answer=answer)
+
+    def cards(self, position: Position, *, limit: Limit | None = None) -> CardsSolution:
+        """Return the value of every legal card, touching cards and forced ones included."""
+        query = self._query(position, limit)
+        value = query.value()
+        cards = query.cards(value)
+        return CardsSolution(value, *query.cost(), side=position.to_move.side, cards=cards)
+
+    def line(self, position: Position, *, limit: Limit | None = None) -> Line:
+        """Return best play to the end of the deal (a principal variation)."""
+        query = self._query(position, limit)
+        value = query.value()
+        cards = query.line(value)
+        return Line(value, *query.cost(), cards=cards)
+
+    def cards_and_line(self, position: Position, *, limit: Limit | None = None) -> tuple[CardsSolution, Line]:
+        """Return `cards` and `line` of a position for the price of little more than the first.
+
+        Both report the cost of the whole query.
+        """
+        query = self._query(position, limit)
+        value = query.value()
+        cards = query.cards(value)
+        line = query.line(value)
+        cost = query.cost()
+        return CardsSolution(value, *cost, side=position.to_move.side, cards=cards), Line(value, *cost, cards=line)
+
+    def table(
+        self,
+        deal: Deal,
+        *,
+        game: str | Game = "court-piece",
+        rules: str | Rules | None = None,
+        strains: Sequence[Strain] | None = None,
+        leaders: Sequence[Seat] | None = None,
+        limit: Limit | None = None,
+    ) -> TableSolution:
+        """Return the value of a deal for every strain and every seat that leads to the first trick.
+
+        All strains of the game and all seats by default; one limit holds for the whole table.  Raises `PositionError` for
+        a deal that cannot be played.
+        """
+        if isinstance(game, str):
+            game, named = resolve(game, rules if isinstance(rules, str) else None)
+            rules = rules if isinstance(rules, Rules) else named
+        strains = game.strains if strains is None else strains
+        leaders = tuple(Seat) if leaders is None else leaders
+        positions = {
+            strain: [Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)]
+            for strain in strains
+        }
+        query = _Query(self._backend(game), limit)
+        values: dict[Strain, dict[Seat, Value]] = {}
+        for strain, row in positions.items():
+            known: dict[Seat, Value] = {}
+            for position in row:
+                query.load(position, keep=self._reuse or bool(known))
+                known[position.leader] = query.value(near=known.get(position.leader.partner, next(iter(known.values()), None)))
+            values[strain] = {leader: known[leader] for leader in leaders}
+        return TableSolution(values, *query.cost())
+
+    # Control
+
+    def cancel(self) -> None:
+        """Stop the query that is running now, from any thread; it returns bounds and says ``"cancelled"``."""
+        for backend in list(self._backends.values()):
+            backend.cancel()
+
+    def clear(self) -> None:
+        """Give back the memory and forget what was proved."""
+        self._backends.clear()
+
+    # Inside
+
+    def _backend(self, game: Game) -> Backend:
+        backend = self._backends.get(game.name)
+        if backend is None:
+            backend = backend_for(game, memory=self._memory, cpu=self._cpu, without=self._without)
+            self._backends[game.name] = backend
+        return backend
+
+    def _query(self, position: Position, limit: Limit | None) -> _Query:
+        query = _Query(self._backend(position.game), limit)
+        query.load(position, keep=self._reuse)
+        return query
+
+
+class _Query:
+    """One question or several under one limit: keeps the units already taken apart from what the backend counts."""
+
+    __slots__ = ("_backend", "_begun", "_position", "_taken", "_to_come", "_total")
+
+    def __init__(self, backend: Backend, limit: Limit | None) -> None:
+        limit = limit or _NO_LIMIT
+        self._backend = backend
+        self._begun = time.perf_counter()
+        backend.begin(
+            nodes=limit.nodes,
+            seconds=math.inf if limit.seconds is None else limit.seconds,
+            # Python runs signal handlers on its main thread only.
+            watch_signals=threading.get_ident() == _MAIN_THREAD().ident,
+        )
+
+    def load(self, position: Position, *, keep: bool) -> None:
+        """Make `position` the one that is asked about."""
+        self._position = position
+        self._taken = position.taken[0]
+        self._total = position.total
+        self._to_come = self._total - sum(position.taken)
+        self._backend.load(position, keep=keep)
+
+    def value(self, *, near: Value | None = None) -> Value:
+        """The value, or bounds when stopped; `near` is that of a position likely to have the same."""
+        if near is not None and near.exact:
+            return self._whole(*self._backend.value(0, self._to_come, near.ns - self._taken))
+        return self._whole(*self._backend.value(0, self._to_come))
+
+    def at_least(self, target: int, side: Side) -> tuple[bool | None, Value]:
+        """The answer, and the bounds that it settles."""
+        need = target - self._taken if side is Side.NS else self._total - target + 1 - self._taken
+        if need <= 0:
+            reached: bool | None = True  # North-South have `need` anyway
+        elif need > self._to_come:
+            reached = False
+        else:
+            reached = self._backend.at_least(need)
+        if reached is None:
+            return None, self._whole(0, self._to_come)
+        lower = min(max(need, 0), self._to_come) if reached else 0
+        upper = self._to_come if reached else max(need - 1, 0)
+        return reached is (side is Side.NS), self._whole(lower, min(upper, self._to_come))
+
+    def cards(self, value: Value) -> tuple[CardValue, ...]:
+        """Every legal card; before the value is known, with the bounds of the position at best."""
+        if not value.exact:
+            # Nothing is known of a single card yet but what no card can change.
+            open_value = self._whole(0, self._to_come)
+            return tuple(CardValue(card, open_value) for card in self._position.legal_plays())
+        if self._position.is_over:
+            return ()
+        return tuple(
+            CardValue(Card.of(index), self._whole(lower, upper))
+            for index, lower, upper in self._backend.cards(value.ns - self._taken)
+        )
+
+    def line(self, value: Value) -> tuple[Card, ...]:
+        """Best play to the end; empty when the value is not known."""
+        if not value.exact or self._position.is_over:
+            return ()
+        return tuple(Card.of(index) for index in self._backend.line(value.ns - self._taken))
+
+    def cost(self) -> tuple[int, int, float, str | None]:
+        """Nodes, trick nodes, seconds, and the limit that stopped it."""
+        backend = self._backend
+        return backend.nodes, backend.trick_nodes, time.perf_counter() - self._begun, backend.stopped
+
+    def _whole(self, lower: int, upper: int) -> Value:
+        return Value(self._taken + lower, self._taken + upper, self._total)
+
+
+def _partners_first(leaders: Sequence[Seat]) -> list[Seat]:
+    """The leaders with partners side by side: partners' values are close, and each is the first guess of the next."""
+    return sorted(leaders, key=lambda seat: (seat.side, seat))
