@@ -213,11 +213,14 @@ class _Query:
         return reached is (side is Side.NS), self._whole(lower, min(upper, self._to_come))
 
     def cards(self, value: Value) -> tuple[CardValue, ...]:
-        """Every legal card; before the value is known, with the bounds of the position at best."""
+        """Every legal card, with what is known of it."""
         if not value.exact:
-            # Nothing is known of a single card yet but what no card can change.
-            open_value = self._whole(0, self._to_come)
-            return tuple(CardValue(card, open_value) for card in self._position.legal_plays())
+            # All that is known of a single card: it cannot beat the best one.
+            if self._position.to_move.side is Side.NS:
+                bounds = Value(self._taken, value.upper, self._total)
+            else:
+                bounds = Value(value.lower, self._taken + self._to_come, self._total)
+            return tuple(CardValue(card, bounds) for card in self._position.legal_plays())
         if self._position.is_over:
             return ()
         return tuple(

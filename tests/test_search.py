@@ -1,0 +1,250 @@
+"""The search agrees with the plain reference: everywhere, with every optimisation on, and with each of them off."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import reference
+from solver.backends.whist import SWITCHES
+from solver.cards import Card, Seat, Side, Strain, cards_of, mask_of
+from solver.deal import Deal
+from solver.games import game
+from solver.position import Position
+from solver.solve import Searcher
+from tests.strategies import deals, positions
+
+STRAINS = game("court-piece").strains
+
+
+def endings(count: int, *, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) -> Iterator[Position]:
+    """Yield small positions: any strain, leader and direction, some from few suits only, most of them mid-trick."""
+    draw = random.Random(seed)
+    for number in range(count):
+        size = draw.choice(cards)
+        pack = range(52) if number % 2 else range(draw.choice((16, 26, 39)))
+        dealt = draw.sample(pack, 4 * size)
+        position = Position(
+            Deal.of([mask_of(map(Card.of, dealt[size * i : size * (i + 1)])) for i in range(4)]),
+            strain=STRAINS[number % 5],
+            leader=draw.choice(tuple(Seat)),
+            rules=draw.choice(("classic", "courts")),
+        )
+        for _ in range(draw.randrange(min(4 * size, 7))):
+            position.push(draw.choice(position.legal_plays()))
+        yield position
+
+
+def disagreement(position: Position, searcher: Searcher) -> str | None:
+    """Describe where the searcher and the reference differ on a position: value, or any card."""
+    taken = position.taken[Side.NS]
+    cards = {card: taken + value for card, value in reference.card_values(position).items()}
+    value = taken + reference.value(position)
+    found = searcher.cards(position)
+    ours = {entry.card: entry.value.ns for entry in found.cards}
+    if found.value.ns == value and ours == cards:
+        return None
+    return f"{position!r}: reference {value} {cards}, search {found.value.ns} {ours}"
+
+
+def disagreements(searcher: Searcher, *, count: int, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) -> list[str]:
+    """All that `disagreement` finds on random endings."""
+    return list(filter(None, (disagreement(position, searcher) for position in endings(count, seed=seed, cards=cards))))
+
+
+@pytest.mark.sanitize
+def test_every_card_of_random_endings_has_the_reference_value(cpu: str) -> None:
+    """Value of the position and of every legal card, on a thousand endings."""
+    assert not disagreements(Searcher(cpu=cpu), count=1000, seed=11)
+
+
+@pytest.mark.slow
+def test_every_card_of_many_endings_has_the_reference_value(cpu: str) -> None:
+    """The same on many thousands, up to five cards a hand."""
+    assert not disagreements(Searcher(cpu=cpu), count=12000, seed=12)
+    assert not disagreements(Searcher(cpu=cpu), count=300, seed=13, cards=(5,))
+
+
+def family(deal: Deal, strain: Strain, *, count: int, plies: int, seed: int) -> Iterator[Position]:
+    """Yield positions of one deal that share shapes: many ways to play the same number of tricks."""
+    draw = random.Random(seed)
+    for _ in range(count):
+        position = Position(deal, strain=strain, leader=draw.choice(tuple(Seat)))
+        for _ in range(plies):
+            position.push(draw.choice(position.legal_plays()))
+        yield position
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize("strain", STRAINS, ids=str)
+def test_a_table_that_is_kept_answers_like_an_empty_one(strain: Strain, cpu: str) -> None:
+    """Proofs of one position are used for others of the same shape: a rank too few in an entry would show here."""
+    for seed in range(4):
+        deal = Deal.random(cards=6, seed=seed)
+        searcher = Searcher(reuse=True, cpu=cpu)
+        for position in family(deal, strain, count=60, plies=12, seed=seed):
+            assert disagreement(position, searcher) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("strain", STRAINS, ids=str)
+def test_a_kept_table_on_long_families(strain: Strain) -> None:
+    """The same with deals of eight cards whose first tricks are solved too, so that the table is full of proofs."""
+    for seed in range(40):
+        deal = Deal.random(cards=8, seed=1000 + seed)
+        searcher = Searcher(reuse=True)
+        for leader in Seat:
+            searcher.cards(Position(deal, strain=strain, leader=leader))
+        for position in family(deal, strain, count=150, plies=20, seed=seed):
+            assert disagreement(position, searcher) is None
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_one_optimisation_less_gives_the_same_answers(switch: str) -> None:
+    """Each optimisation off in turn, against the reference."""
+    assert not disagreements(Searcher(without=(switch,)), count=250, seed=17)
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_one_optimisation_alone_gives_the_same_answers(switch: str) -> None:
+    """All others off."""
+    assert not disagreements(Searcher(without=tuple(name for name in SWITCHES if name != switch)), count=100, seed=19)
+
+
+def test_every_optimisation_saves_nodes_on_nine_card_deals() -> None:
+    """Same values, more nodes, when one is taken away."""
+    tables = {}
+    nodes = {}
+    for switch in ("", *SWITCHES):
+        searcher = Searcher(without=(switch,) if switch else ())
+        results = [searcher.table(Deal.random(cards=9, seed=seed)) for seed in range(6)]
+        tables[switch] = [result.values for result in results]
+        nodes[switch] = sum(result.nodes for result in results)
+    for switch in SWITCHES:
+        assert tables[switch] == tables[""]
+        assert nodes[switch] > nodes[""], switch
+
+
+@given(positions(max_cards=4))
+def test_any_position_agrees_with_the_reference(position: Position) -> None:
+    """What hypothesis can think of."""
+    assert disagreement(position, Searcher()) is None
+
+
+@given(positions(max_cards=6), st.permutations(range(4)))
+def test_suits_are_interchangeable(position: Position, order: list[int]) -> None:
+    """Renaming the suits, the trump with them, changes nothing."""
+
+    def rename(card: Card) -> Card:
+        return Card.of(13 * order[card.suit] + card.index % 13)
+
+    strain = position.strain
+    assert strain is not None
+    renamed = Position(
+        Deal.of([mask_of(map(rename, cards_of(hand))) for hand in position.hands]),
+        strain=strain if strain is Strain.NO_TRUMP else Strain(order[strain]),
+        leader=position.leader,
+        rules=position.rules,
+        trick=[rename(card) for card in position.trick],
+        taken=position.taken,
+    )
+    searcher = Searcher()
+    before, after = searcher.cards(position), searcher.cards(renamed)
+    assert after.value == before.value
+    assert {rename(entry.card): entry.value for entry in before.cards} == {
+        entry.card: entry.value for entry in after.cards
+    }
+
+
+@given(positions(max_cards=6), st.integers(1, 3))
+def test_turning_the_table_turns_the_sides(position: Position, turns: int) -> None:
+    """By two seats the value stays, by one or three it changes sides."""
+
+    def turn(seat: Seat) -> Seat:
+        return seat.next(steps=turns)
+
+    hands = {turn(seat): position.hands[seat] for seat in Seat}
+    taken = position.taken if turns == 2 else position.taken[::-1]
+    turned = Position(
+        Deal.of([hands[seat] for seat in Seat]),
+        strain=position.strain,
+        leader=turn(position.leader),
+        rules=position.rules,
+        trick=position.trick,
+        taken=(taken[0], taken[1]),
+    )
+    searcher = Searcher()
+    before, after = searcher.value(position).value, searcher.value(turned).value
+    assert (after.ns, after.ew) == ((before.ns, before.ew) if turns == 2 else (before.ew, before.ns))
+
+
+@given(positions(max_cards=7))
+def test_the_mirror_image_plays_the_other_way_round(position: Position) -> None:
+    """Exchanging East and West and the direction of play changes nothing."""
+    mirrored = (0, 3, 2, 1)
+    other = position.direction.other
+    mirror = Position(
+        Deal.of([position.hands[mirrored[seat]] for seat in Seat]),
+        strain=position.strain,
+        leader=Seat(mirrored[position.leader]),
+        rules=f"direction={other}",
+        trick=position.trick,
+        taken=position.taken,
+    )
+    searcher = Searcher()
+    assert searcher.value(mirror).value == searcher.value(position).value
+    assert searcher.cards(mirror).cards == searcher.cards(position).cards
+
+
+@given(positions(min_cards=5, max_cards=8))
+def test_the_value_is_that_of_the_best_card(position: Position) -> None:
+    """Minimax, one ply down: also where the reference is too slow."""
+    searcher = Searcher()
+    found = searcher.cards(position)
+    side = position.to_move.side
+    assert found.value.of(side) == max(entry.value.of(side) for entry in found.cards)
+    assert [entry.card for entry in found.cards] == list(position.legal_plays())
+    for entry in found.cards[:3]:
+        position.push(entry.card)
+        assert searcher.value(position).value == entry.value
+        position.undo()
+
+
+@given(positions(max_cards=8))
+def test_the_line_is_best_play_to_the_end(position: Position) -> None:
+    """Every card legal, every card keeping the value, to the last trick."""
+    searcher = Searcher()
+    line = searcher.line(position)
+    played = position.copy()
+    for card in line.cards:
+        played.play(card)
+    assert played.is_over
+    assert played.taken == (line.value.ns, line.value.ew)
+
+
+@given(positions(max_cards=6))
+def test_at_least_asks_about_the_value(position: Position) -> None:
+    """For both sides and every target, possible or not; bounds that come along contain the value."""
+    searcher = Searcher()
+    value = searcher.value(position).value
+    for side, target in itertools.product(Side, range(-1, position.total + 2)):
+        answer = searcher.at_least(position, target, side=side)
+        assert answer.answer is (value.of(side) >= target)
+        assert answer.value.lower <= value.ns <= answer.value.upper
+
+
+@given(deals(min_cards=2, max_cards=6))
+def test_the_table_is_the_value_for_every_strain_and_leader(deal: Deal) -> None:
+    """Twenty results, as asked one by one."""
+    searcher = Searcher()
+    table = searcher.table(deal)
+    assert table.exact
+    for strain, leader in itertools.product(STRAINS, Seat):
+        assert table.values[strain][leader] == searcher.value(Position(deal, strain=strain, leader=leader)).value
