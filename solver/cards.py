@@ -5,12 +5,12 @@ Assumptions made once, here. There is one numbering of the 52 cards, by suit and
     index   0  1  2  3  4  5  6  7  8  9 10 11 12 | 13 .. 25 | 26 .. 38 | 39 .. 51
     card   SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 | HA .. H2 | DA .. D2 | CA .. C2
 
-and a set of cards is an ``int`` of 52 bits, bit *i* standing for the card of index *i* (a *mask*). Seats are numbered
+and a set of cards is an `int` of 52 bits, bit *i* standing for the card of index *i* (a *mask*). Seats are numbered
 clockwise. A rank here is a *name*, not a strength: in some games the ten beats the king, and the order of strength
-belongs to the game (``solver.games``).
+belongs to the game (`solver.games`).
 
-Every ``parse`` takes what the ``str`` of the same class gives, upper or lower case, and raises
-:class:`~solver.errors.ParseError` for all else. Only plain letters are understood here; the letters of other
+Every `parse` takes what the `str` of the same class gives, upper or lower case, and raises
+`ParseError` for all else. Only plain letters are understood here; the letters of other
 languages are a matter of the readers.
 """
 
@@ -38,7 +38,7 @@ __all__ = [
 
 
 class _Word(IntEnum):
-    """An integer with a name: prints as its short text, and its ``repr`` is an expression that gives it back."""
+    """An integer with a name: prints as its short text, and its `repr` is an expression that gives it back."""
 
     def __str__(self) -> str:
         return self.name
@@ -134,7 +134,7 @@ class Rank(_Word):
 
     @classmethod
     def parse(cls, text: str) -> Rank:
-        """Read a rank: one of the characters of :attr:`letter`, ``10``, or an English name."""
+        """Read a rank: one of the characters of `letter`, `10`, or an English name."""
         found = _RANKS.get(_plain(text))
         if found is None:
             raise _unreadable("a rank (A, K, Q, J, T or 10, 9 to 2)", text)
@@ -145,8 +145,8 @@ class Rank(_Word):
 class Card:
     """One of the 52 cards.
 
-    There is one object per card, so cards may be compared with ``is``. Cards sort in the order in which they are
-    written (``SA`` first, ``C2`` last), which says nothing of which card wins a trick.
+    There is one object per card, so cards may be compared with `is`. Cards sort in the order in which they are
+    written (`SA` first, `C2` last), which says nothing of which card wins a trick.
 
     >>> card = Card(Suit.HEARTS, Rank.TEN)
     >>> card is Card.parse("h10"), str(card), card.symbol_text, card.index
@@ -161,11 +161,11 @@ class Card:
     rank: Rank
     #: The number of the card, 0 to 51 (see the table at the head of this module).
     index: int
-    #: The card as a mask: ``1 << index``.
+    #: The card as a mask: `1 << index`.
     bit: int
-    #: The card as suit letter and rank letter, such as ``SA``; the same as ``str(card)``.
+    #: The card as suit letter and rank letter, such as `SA`; the same as `str(card)`.
     text: str
-    #: The card as suit symbol and rank letter, such as ``♠A``.
+    #: The card as suit symbol and rank letter, such as `♠A`.
     symbol_text: str
 
     def __new__(cls, suit: Suit, rank: Rank) -> Card:
@@ -181,7 +181,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card written suit first: ``SA``, ``s10``, ``♠A``."""
+        """Read a card written suit first: `SA`, `s10`, `♠A`."""
         plain = _plain(text)
         suit = _SUITS.get(plain[:1])
         rank = _RANKS.get(plain[1:]) if len(plain) <= 3 else None
@@ -245,7 +245,7 @@ class Direction(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Direction:
-        """Read ``clockwise`` or ``anticlockwise`` (``counterclockwise`` means the same)."""
+        """Read `clockwise` or `anticlockwise` (`counterclockwise` means the same)."""
         found = _DIRECTIONS.get(_plain(text).replace("-", ""))
         if found is None:
             raise _unreadable("clockwise or anticlockwise", text)
@@ -270,7 +270,7 @@ class Side(_Word):
 
     @classmethod
     def parse(cls, text: str) -> Side:
-        """Read a side: ``NS`` or ``EW``, also turned round or with a ``/`` or ``-`` between the letters."""
+        """Read a side: `NS` or `EW`, also turned round or with a `/` or `-` between the letters."""
         found = _SIDES.get(_plain(text).replace("/", "").replace("-", ""))
         if found is None:
             raise _unreadable("a side (NS or EW)", text)
@@ -329,7 +329,7 @@ class Strain(_Word):
     """What is trump: a suit, nothing, or (in games that know it) every suit.
 
     The first four members have the numbers of the suits. Where a game fixes the trump only during the play, a strain
-    that is not known yet is ``None``, which is not the same as :attr:`NO_TRUMP`.
+    that is not known yet is `None`, which is not the same as `NO_TRUMP`.
     """
 
     SPADES = 0
@@ -341,7 +341,7 @@ class Strain(_Word):
 
     @property
     def suit(self) -> Suit | None:
-        """The trump suit, or ``None`` when no single suit is trump."""
+        """The trump suit, or `None` when no single suit is trump."""
         return Suit(self) if self < 4 else None
 
     @property
@@ -364,12 +364,12 @@ class Strain(_Word):
 
     @classmethod
     def of(cls, suit: Suit | None) -> Strain:
-        """Return the strain in which *suit* is trump; no trump for ``None``."""
+        """Return the strain in which *suit* is trump; no trump for `None`."""
         return cls.NO_TRUMP if suit is None else cls(int(suit))
 
     @classmethod
     def parse(cls, text: str) -> Strain:
-        """Read a strain: a suit, ``NT`` (``N``, ``SA``, ``no trump``) or ``AT`` (``TA``, ``all trump``)."""
+        """Read a strain: a suit, `NT` (`N`, `SA`, `no trump`) or `AT` (`TA`, `all trump`)."""
         found = _STRAINS.get(_plain(text))
         if found is None:
             raise _unreadable("a strain (S, H, D, C, NT or AT)", text)
@@ -398,7 +398,7 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
-#: The thirteen cards of each suit, by :class:`Suit`.
+#: The thirteen cards of each suit, by `Suit`.
 SUIT_MASKS: Final[tuple[int, int, int, int]] = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
 
 #: All 52 cards.

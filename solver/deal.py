@@ -1,9 +1,9 @@
 """Hands and deals: who holds which cards.
 
-A text that is well formed is a :class:`Hand` or a :class:`Deal`, even if no pack of cards could give it: two hands
-may hold the same card, or hands may differ in size. :meth:`Deal.defects` names everything that is wrong at once, so
+A text that is well formed is a `Hand` or a `Deal`, even if no pack of cards could give it: two hands
+may hold the same card, or hands may differ in size. `defects` names everything that is wrong at once, so
 that whoever must have a sound deal can refuse it with one message. What a sound deal is depends on the pack of the
-game and, in the middle of a trick, on who has played (``solver.position``); neither is assumed here.
+game and, in the middle of a trick, on who has played (`solver.position`); neither is assumed here.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Hand:
     (7, True, 'AK5.T98..Q')
     """
 
-    #: The cards as a mask (see ``solver.cards``).
+    #: The cards as a mask (see `solver.cards`).
     mask: int = 0
 
     def __post_init__(self) -> None:
@@ -72,7 +72,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """Return the hand that holds *cards*; raise :class:`DealError` if a card comes twice."""
+        """Return the hand that holds *cards*; raise `DealError` if a card comes twice."""
         mask = repeated = 0
         for card in cards:
             repeated |= mask & card.bit
@@ -86,7 +86,7 @@ class Hand:
     def parse(cls, text: str) -> Hand:
         """Read a hand: the ranks of spades, hearts, diamonds and clubs, separated by dots, nothing for a void.
 
-        Ranks may come in any order, and ``10`` means ``T``. Everything wrong with the text is told at once.
+        Ranks may come in any order, and `10` means `T`. Everything wrong with the text is told at once.
         """
         fields = text.split(".")
         if len(fields) != 4:
@@ -136,9 +136,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Four hands by :class:`~solver.cards.Seat`; a hand that is not known is ``None``.
+    """Four hands by `Seat`; a hand that is not known is `None`.
 
-    Hands are written clockwise from the seat named first, as in PBN; ``-`` stands for a hand that is not known.
+    Hands are written clockwise from the seat named first, as in PBN; `-` stands for a hand that is not known.
 
     >>> deal = Deal.parse("E:K... Q... J... A...")
     >>> str(deal), deal[Seat.NORTH], deal.format(Seat.SOUTH)
@@ -161,9 +161,9 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read a deal such as ``N:AK.. QJ.. T9.. 87..``.
+        """Read a deal such as `N:AK.. QJ.. T9.. 87..`.
 
-        A deal that is well formed but impossible is accepted: see :meth:`defects`. Everything wrong with the text is
+        A deal that is well formed but impossible is accepted: see `defects`. Everything wrong with the text is
         told at once.
         """
         start, colon, rest = text.partition(":")
@@ -216,7 +216,7 @@ class Deal:
 
     @property
     def masks(self) -> tuple[int, int, int, int]:
-        """The four hands as masks; raises :class:`DealError` if one is not known."""
+        """The four hands as masks; raises `DealError` if one is not known."""
         north, east, south, west = self.hands
         if north is None or east is None or south is None or west is None:
             raise DealError(self._unknown())
@@ -225,7 +225,7 @@ class Deal:
     def completed(self, *, deck: int = FULL_DECK) -> Deal:
         """Return the deal in which the only hand that is not known holds the rest of *deck*.
 
-        Raises :class:`DealError` unless exactly one hand is not known and the other three are full and sound. A deal
+        Raises `DealError` unless exactly one hand is not known and the other three are full and sound. A deal
         in which all hands are known is returned as it is.
         """
         unknown = self._unknown()
@@ -244,7 +244,7 @@ class Deal:
     def defects(self, *, deck: int = FULL_DECK, hand_size: int | None = None) -> tuple[Defect, ...]:
         """Return everything that is wrong with the deal as it stands between two tricks.
 
-        *deck* is the pack of the game, *hand_size* the number of cards every hand must have; when it is ``None`` the
+        *deck* is the pack of the game, *hand_size* the number of cards every hand must have; when it is `None` the
         hands must only agree, up to a full deal of *deck*. Cards are missing only from a full deal, which is one where
         a hand has at least as many cards as a full deal gives it. Hands that are not known have no defects.
         """
@@ -298,7 +298,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A place that holds cards: the seat they belong to, words for messages (``in West's hand``), and the cards."""
+    """A place that holds cards: the seat they belong to, words for messages (`in West's hand`), and the cards."""
 
     seat: Seat
     words: str
@@ -335,7 +335,7 @@ def card_defects(holders: Sequence[Holder], *, deck: int, whole: bool) -> list[D
 
 
 def _names(cards: Sequence[Card]) -> str:
-    """List *cards* in words: ``SA, SK``."""
+    """List *cards* in words: `SA, SK`."""
     return ", ".join(card.text for card in cards)
 
 

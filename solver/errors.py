@@ -1,8 +1,8 @@
 """The errors of the package: one family, so that a caller can tell bad input from a fault of ours.
 
 Everything raised because of what a user wrote, in a file, on a command line or in a call, descends from
-:class:`HakemError`. An error may know where the offending text stood; the place is shown in front of the message as
-``source:line:column:``, as far as it is known. Where several things are wrong at once one error lists them all. Every
+`HakemError`. An error may know where the offending text stood; the place is shown in front of the message as
+`source:line:column:`, as far as it is known. Where several things are wrong at once one error lists them all. Every
 error survives pickling, so that worker processes can hand it back unchanged.
 """
 
@@ -27,7 +27,7 @@ _E = TypeVar("_E", bound="HakemError")
 
 
 class DefectLike(Protocol):
-    """What a :class:`DealError` carries; the real class is ``solver.deal.Defect``, a layer above this one."""
+    """What a `DealError` carries; the real class is `solver.deal.Defect`, a layer above this one."""
 
     @property
     def kind(self) -> Enum:
@@ -39,7 +39,7 @@ class DefectLike(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The one seat concerned, or ``None``."""
+        """The one seat concerned, or `None`."""
 
     @property
     def cards(self) -> Sequence[object]:
@@ -49,7 +49,7 @@ class DefectLike(Protocol):
 class HakemError(ValueError):
     """Base of all errors about bad input.
 
-    *text* is the offending text, *source* names the file or stream, *line* and *column* count from 1. ``message``
+    *text* is the offending text, *source* names the file or stream, *line* and *column* count from 1. `message`
     is the text without the place.
     """
 
@@ -123,7 +123,7 @@ class IllegalPlayError(HakemError):
 
 
 class PositionError(HakemError):
-    """A position cannot be what it says. ``reasons`` holds every reason, and the message lists them all."""
+    """A position cannot be what it says. `reasons` holds every reason, and the message lists them all."""
 
     def __init__(self, reasons: Iterable[str] | str) -> None:
         self.reasons: tuple[str, ...] = (reasons,) if isinstance(reasons, str) else tuple(reasons)
@@ -132,7 +132,7 @@ class PositionError(HakemError):
 
 
 class DealError(HakemError):
-    """A deal is not what it should be. ``defects`` holds every defect, and the message lists them all."""
+    """A deal is not what it should be. `defects` holds every defect, and the message lists them all."""
 
     def __init__(self, defects: Iterable[DefectLike]) -> None:
         self.defects: tuple[DefectLike, ...] = tuple(defects)

@@ -1,10 +1,10 @@
 """A moment of a deal: who holds what, what lies on the table, whose turn it is, what each side has taken.
 
 This is the one gate through which every deal passes. The constructor checks everything and names all that is wrong at
-once; code past it relies on that. A position is played on in place: :meth:`Position.play` checks the card,
-:meth:`Position.push` trusts its caller and is meant for searches, :meth:`Position.undo` takes back either.
+once; code past it relies on that. A position is played on in place: `play` checks the card,
+`push` trusts its caller and is meant for searches, `undo` takes back either.
 
-The rules come from the game (``solver.games``); what is assumed here is only that four players play one card each to
+The rules come from the game (`solver.games`); what is assumed here is only that four players play one card each to
 a trick, that the winner leads to the next, and that the deal ends when no card is left.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from .cards import Card, Direction, Seat, Strain, Suit, cards_of
 from .deal import Deal, Hand, Holder, card_defects
-from .errors import IllegalPlayError, LimitError, PositionError
+from .errors import IllegalPlayError, PositionError
 from .games import Game, Rules, resolve
 
 __all__ = ["Position"]
@@ -33,13 +33,13 @@ class Position:
     *deal* holds the cards still in the hands; the cards of *trick*, in the order in which they were played, are on the
     table and in no hand. *leader* leads, or led, that trick. *played* are cards that are then played from there, one
     by one and checked. *taken* are the units of NS and EW from tricks that are over. *strain* is the trump suit, or
-    ``NO_TRUMP``; ``None`` stands for a trump that the play has yet to fix, in games that know such a thing. *game* and
-    *rules* may be given by name (``"courts;direction=clockwise"``).
+    `NO_TRUMP`; `None` stands for a trump that the play has yet to fix, in games that know such a thing. *game* and
+    *rules* may be given by name (`"courts;direction=clockwise"`).
 
     Hands have 1 to 13 cards in Court Piece, or none when the deal is over; they differ only by the trick in progress.
 
-    Raises :class:`PositionError`, which lists all reasons why there can be no such position;
-    :class:`IllegalPlayError` for the first of *played* that is illegal; :class:`RulesError` for unknown names.
+    Raises `PositionError`, which lists all reasons why there can be no such position;
+    `IllegalPlayError` for the first of *played* that is illegal; `RulesError` for unknown names.
 
     >>> position = Position(Deal.parse("N:A2... K3... .76.. .54.."), strain=Strain.HEARTS, leader=Seat.NORTH)
     >>> position.play(Card.parse("SA"))
@@ -207,17 +207,17 @@ class Position:
 
     @property
     def strain(self) -> Strain | None:
-        """The strain in effect; ``None`` as long as the play has yet to fix the trump."""
+        """The strain in effect; `None` as long as the play has yet to fix the trump."""
         return self._strain
 
     @property
     def trump(self) -> Suit | None:
-        """The trump suit, or ``None`` when no single suit is trump."""
+        """The trump suit, or `None` when no single suit is trump."""
         return None if self._strain is None else self._strain.suit
 
     @property
     def hands(self) -> tuple[int, int, int, int]:
-        """The cards in the hands as masks, by :class:`Seat`."""
+        """The cards in the hands as masks, by `Seat`."""
         north, east, south, west = self._hands
         return (north, east, south, west)
 
@@ -263,11 +263,11 @@ class Position:
 
     @property
     def history(self) -> tuple[Card, ...]:
-        """The cards played on this object and not taken back, in order; what :meth:`undo` can take back."""
+        """The cards played on this object and not taken back, in order; what `undo` can take back."""
         return tuple(entry[0] for entry in self._stack)
 
     def trick_winner_so_far(self) -> Seat | None:
-        """Return who is winning the trick in progress, or ``None`` between two tricks."""
+        """Return who is winning the trick in progress, or `None` between two tricks."""
         if not self._trick:
             return None
         place = self._game.winner(self._trick, self._strain, self._rules)
@@ -284,7 +284,7 @@ class Position:
         return cards_of(self.legal_mask())
 
     def play(self, card: Card) -> None:
-        """Play *card* for the seat to move; raise :class:`IllegalPlayError` and change nothing if it may not."""
+        """Play *card* for the seat to move; raise `IllegalPlayError` and change nothing if it may not."""
         if not self.legal_mask() & card.bit:
             raise self._illegal(card)
         self.push(card)
@@ -314,9 +314,9 @@ class Position:
         self._leader = self._to_move = winner
 
     def undo(self) -> Card:
-        """Take back the last card played on this object and return it; raise :class:`LimitError` if there is none."""
+        """Take back the last card played on this object and return it; raise `PositionError` if there is none."""
         if not self._stack:
-            raise LimitError("expected a card to take back, but none was played on this position")
+            raise PositionError("expected a card to take back, but none was played on this position")
         (card, seat, self._leader, self._trick, self._left, self._ns, self._ew, self._strain, self._carry) = (
             self._stack.pop()
         )
@@ -332,6 +332,8 @@ class Position:
         twin._hands = self._hands.copy()
         twin._stack = self._stack.copy()
         return twin
+
+    __copy__ = copy
 
     def key(self) -> Hashable:
         """Return a value that is the same for positions of one game with the same future.

@@ -1,7 +1,7 @@
 """The plain search: what every faster one must agree with.
 
 Minimax over all lines of play, written to be believed rather than to be fast. It sees a game only through
-:class:`~solver.position.Position`, has no pruning and no bounds, and shares nothing with the compiled searches. Its
+`Position`, has no pruning and no bounds, and shares nothing with the compiled searches. Its
 one help is a memory of positions already valued, which is exact (equal keys mean equal futures) and can be turned
 off, so that it can be checked too. Five cards a hand take seconds; it is not for full deals.
 
@@ -44,7 +44,7 @@ def card_values(position: Position, *, memory: bool = True) -> dict[Card, int]:
 def perft(position: Position, plies: int) -> int:
     """Return the number of ways to play the next *plies* cards, orders counted as different.
 
-    It is 0 when fewer cards than that are left, and 1 for no cards. Raises :class:`LimitError` for a negative number.
+    It is 0 when fewer cards than that are left, and 1 for no cards. Raises `LimitError` for a negative number.
     """
     if plies < 0:
         raise LimitError(f"expected 0 or more plies, not {plies!r}")
@@ -52,7 +52,7 @@ def perft(position: Position, plies: int) -> int:
 
 
 def perft_split(position: Position, plies: int) -> dict[Card, int]:
-    """Return the summands of :func:`perft` by the first card, to find where two counts part; *plies* is at least 1."""
+    """Return the summands of `perft` by the first card, to find where two counts part; *plies* is at least 1."""
     if plies < 1:
         raise LimitError(f"expected 1 or more plies, not {plies!r}")
     position = position.copy()
@@ -65,7 +65,7 @@ def perft_split(position: Position, plies: int) -> dict[Card, int]:
 
 
 def _value(position: Position, known: dict[Hashable, int] | None) -> int:
-    """Return the units of NS from here on; *known* holds values by key, or is ``None`` to remember nothing."""
+    """Return the units of NS from here on; *known* holds values by key, or is `None` to remember nothing."""
     if position.is_over:
         return 0
     key = position.key() if known is not None else None

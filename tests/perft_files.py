@@ -1,6 +1,6 @@
-"""The files of counted positions in ``tests/data/perft``: how they are read and written.
+"""The files of counted positions in `tests/data/perft`: how they are read and written.
 
-A file holds entries separated by blank lines; lines that begin with ``#`` are for readers. An entry is::
+A file holds entries separated by blank lines; lines that begin with `#` are for readers. An entry is::
 
     id     first-trick-of-a-full-deal
     game   court-piece
@@ -70,7 +70,7 @@ def _entry(block: str) -> Case:
 
 
 def write(cases: list[Case]) -> str:
-    """Write *cases* in the form that :func:`read` takes."""
+    """Write *cases* in the form that `read` takes."""
     blocks = []
     for case in cases:
         position = case.position

@@ -1,7 +1,7 @@
 """The rules of the whist family once more, as plainly as they can be put, to check those of the package.
 
-Nothing here comes from the package: cards are texts such as ``"SA"``, a table is a list of four lists of cards in
-playing order with the leader first, and ``trump`` is a suit letter or ``None``. Sides are numbered by that order too:
+Nothing here comes from the package: cards are texts such as `"SA"`, a table is a list of four lists of cards in
+playing order with the leader first, and `trump` is a suit letter or `None`. Sides are numbered by that order too:
 side 0 holds places 0 and 2.
 """
 

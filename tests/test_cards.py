@@ -34,7 +34,7 @@ PARSED = (Suit, Rank, Seat, Side, Strain, Direction, Card)
 
 @pytest.mark.parametrize("value", [*WORDS, *DECK], ids=repr)
 def test_text_gives_the_value_back(value):
-    """Every value is read back from its text in any case, from its ``repr``, and from a pickle, as the same object."""
+    """Every value is read back from its text in any case, from its `repr`, and from a pickle, as the same object."""
     kind = type(value)
     for text in (str(value), str(value).lower(), str(value).upper(), f"{value}", f" {value}\t"):
         assert kind.parse(text) is value
@@ -191,7 +191,7 @@ def test_there_are_52_cards(index):
 
 @pytest.mark.parametrize("value", [*WORDS, *DECK], ids=repr)
 def test_no_value_passes_for_nothing(value):
-    """Values are true in a condition, also those with the number 0, so ``leader or default`` means what it says."""
+    """Values are true in a condition, also those with the number 0, so `leader or default` means what it says."""
     assert value
 
 

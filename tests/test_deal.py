@@ -24,7 +24,7 @@ NAMES = {"Hand": Hand, "Deal": Deal}
 
 @given(strategies.hands)
 def test_hand_text_gives_the_hand_back(hand):
-    """A hand is read back from its text, from its ``repr`` and from a pickle."""
+    """A hand is read back from its text, from its `repr` and from a pickle."""
     assert Hand.parse(str(hand)) == hand
     assert eval(repr(hand), NAMES) == hand  # noqa: S307 - our own text
     assert pickle.loads(pickle.dumps(hand)) == hand  # noqa: S301 - our own bytes

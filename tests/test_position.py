@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import re
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver.cards import FULL_DECK, Card, Direction, Seat, Side, Strain, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
-from solver.errors import IllegalPlayError, LimitError, PositionError, RulesError
+from solver.errors import IllegalPlayError, PositionError, RulesError
 from solver.games import game
 from solver.position import Position
 from tests import strategies
@@ -298,7 +299,7 @@ def test_undo_restores_everything(start, data):
         last = start.history[-1]
         assert start.undo() is last
     assert [state(start)] == before
-    with pytest.raises(LimitError, match="none was played"):
+    with pytest.raises(PositionError, match="none was played"):
         start.undo()
 
 
@@ -397,6 +398,16 @@ def test_a_copy_is_its_own():
     first.undo()
     assert second.history == tuple(cards("SA S3"))
     assert second.undo() is Card.parse("S3")
+
+
+@given(ALL_GAMES.flatmap(lambda one: strategies.positions(max_cards=4, of=one)))
+def test_copies_and_pickles_are_the_same_position(reached):
+    """A copy of any kind and a pickle, as sent to a worker process, have the same state, game and history."""
+    for twin in (copy.copy(reached), copy.deepcopy(reached), pickle.loads(pickle.dumps(reached))):  # noqa: S301
+        assert state(twin) == state(reached)
+        assert twin.game is reached.game
+        twin.push(twin.legal_plays()[0])
+        assert state(twin) != state(reached)
 
 
 def test_the_key_tells_futures_apart():

@@ -39,7 +39,7 @@ def of_mover(ending: Position) -> dict[str, int]:
 
 
 def plainly(ending: Position) -> tuple[list[list[str]], str | None, tuple[tuple[int, str], ...], int]:
-    """Return the position as ``tests.plain`` wants it: hands in playing order from the leader."""
+    """Return the position as `tests.plain` wants it: hands in playing order from the leader."""
     order = [ending.leader.next(ending.direction, steps=turn) for turn in range(4)]
     table = [[card.text for card in cards_of(ending.hands[seat])] for seat in order]
     trick = tuple((place, card.text) for place, card in enumerate(ending.trick))

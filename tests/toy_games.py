@@ -48,7 +48,7 @@ class FirstVoid(CourtPiece):
 class Pile(CourtPiece):
     """Tricks lie in the middle until one player wins two running; the last trick takes what is left.
 
-    The carry is the winner of the last trick (``None`` at first) and the number of tricks in the middle.
+    The carry is the winner of the last trick (`None` at first) and the number of tricks in the middle.
     """
 
     name = "toy-pile"

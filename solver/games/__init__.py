@@ -18,7 +18,7 @@ __all__ = ["CourtPiece", "CourtPieceRules", "Game", "Rules", "game", "games", "r
 _GAMES: Final[dict[str, Game]] = {}
 _NAMES: Final[dict[str, tuple[Game, str | None]]] = {}
 
-#: Games that people may name and that another game must not stand in for, by :func:`key_of`.
+#: Games that people may name and that another game must not stand in for, by `key_of`.
 _ABSENT: Final[Mapping[str, str]] = {
     key_of(name): why
     for why, names in {
@@ -47,7 +47,7 @@ _ABSENT: Final[Mapping[str, str]] = {
 
 
 def register(game: Game) -> None:
-    """Make *game* known by its name and its aliases; raise :class:`RulesError` if one of them is taken."""
+    """Make *game* known by its name and its aliases; raise `RulesError` if one of them is taken."""
     names = {key_of(name): preset for name, preset in {game.name: None, **game.aliases}.items()}
     taken = sorted(name for name in names if name in _NAMES)
     if taken:
@@ -64,8 +64,8 @@ def games() -> tuple[Game, ...]:
 def game(name: str) -> Game:
     """Return the game called *name* (case, blanks and hyphens do not matter).
 
-    Raises :class:`RulesError` that lists the games there are. Some names stand for a preset too: see
-    :func:`resolve`.
+    Raises `RulesError` that lists the games there are. Some names stand for a preset too: see
+    `resolve`.
     """
     return _named(name)[0]
 

@@ -1,18 +1,18 @@
 """What a game has to say so that the rest of the package can play, search and write it.
 
-A game is a set of pure functions over cards and a frozen options object (:class:`Rules`); it holds no state of a
-deal. ``solver.position`` drives it: it asks which cards are legal, which strain holds after a card, who won a full
+A game is a set of pure functions over cards and a frozen options object (`Rules`); it holds no state of a
+deal. `solver.position` drives it: it asks which cards are legal, which strain holds after a card, who won a full
 trick, and what the trick brings. The functions get the whole trick, the strain in effect and the rules, and most have
 a default that fits a simple game:
 
-* A game whose **trump is fixed during the play** starts with the strain ``None`` ("not fixed yet") and overrides
-  :meth:`Game.strain_after`.
+* A game whose **trump is fixed during the play** starts with the strain `None` ("not fixed yet") and overrides
+  `strain_after`.
 * A game whose tricks are **worth other things than one** (tens, card points, ten for the last trick) overrides
-  :meth:`Game.worth` and :meth:`Game.units_to_come`.
+  `worth` and `units_to_come`.
 * A game that **remembers something between tricks** (a pile in the middle and who won last) keeps it in the *carry*,
-  a hashable value that only the game reads, and overrides :meth:`Game.opening_carry` and :meth:`Game.collect`.
-* Duties that depend on the trick (to beat, to ruff, not against the partner) belong in :meth:`Game.legal_mask`: the
-  partner of the player to move played the card ``trick[-2]``.
+  a hashable value that only the game reads, and overrides `opening_carry` and `collect`.
+* Duties that depend on the trick (to beat, to ruff, not against the partner) belong in `legal_mask`: the
+  partner of the player to move played the card `trick[-2]`.
 
 The readable rules here are the only home of the rules; a compiled search is compared with them by tests.
 """
@@ -25,12 +25,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
 
 __all__ = ["Game", "Rules", "key_of"]
+
+_G = TypeVar("_G", bound="Game")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +40,7 @@ class Rules:
     """The options of a game: which preset they started from, and every option with its value.
 
     A game derives a class of its own from this one, with a field for each further option, and sets its
-    :attr:`presets`. The order of the fields is the order in which options are written.
+    `presets`. The order of the fields is the order in which options are written.
     """
 
     #: The named sets of options of the game.
@@ -50,7 +52,7 @@ class Rules:
     direction: Direction
 
     def text(self) -> str:
-        """Write the preset and the options that differ from it: ``courts;direction=clockwise``."""
+        """Write the preset and the options that differ from it: `courts;direction=clockwise`."""
         base = self.presets[self.preset]
         changed = (
             f"{field.name}={getattr(self, field.name)}"
@@ -66,7 +68,7 @@ class Rules:
 class Game(ABC):
     """A game: its names, its pack, its options and its rules of play.
 
-    Strain arguments are the strain in effect, ``None`` while a game that fixes its trump during the play has not
+    Strain arguments are the strain in effect, `None` while a game that fixes its trump during the play has not
     fixed it. Tricks are cards in the order in which they were played.
     """
 
@@ -74,7 +76,7 @@ class Game(ABC):
     name: ClassVar[str]
     #: The name for people.
     title: ClassVar[str]
-    #: Other names, each with the preset that it stands for (``None``: the default preset).
+    #: Other names, each with the preset that it stands for (`None`: the default preset).
     aliases: ClassVar[Mapping[str, str | None]]
     #: What is counted, in the plural.
     unit: ClassVar[str]
@@ -92,8 +94,16 @@ class Game(ABC):
     default_preset: ClassVar[str]
     #: How the text of each option is read.
     options: ClassVar[Mapping[str, Callable[[str], object]]] = MappingProxyType({"direction": Direction.parse})
-    #: Presets and options that players know but the game does not offer, by :func:`key_of`: what holds instead.
+    #: Presets and options that players know but the game does not offer, by `key_of`: what holds instead.
     refused: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    _instances: ClassVar[dict[type[Game], Game]] = {}
+
+    def __new__(cls: type[_G]) -> _G:
+        """Return the one object of the class: a game has no state, and a copy or a pickle of it is the game itself."""
+        if cls not in Game._instances:
+            Game._instances[cls] = super().__new__(cls)
+        return cast("_G", Game._instances[cls])
 
     # Options
 
@@ -103,9 +113,9 @@ class Game(ABC):
         return self.rules_class.presets
 
     def rules(self, text: str | None = None) -> Rules:
-        """Read options such as ``courts;direction=clockwise``; ``None`` or an empty text is the default preset.
+        """Read options such as `courts;direction=clockwise`; `None` or an empty text is the default preset.
 
-        A text that starts with an option changes the default preset. Raises :class:`RulesError`, which names every
+        A text that starts with an option changes the default preset. Raises `RulesError`, which names every
         unknown, refused, repeated or unreadable part and lists what there is.
         """
         parts = [part.strip() for part in (text or "").split(";")]
@@ -208,7 +218,7 @@ class Game(ABC):
     ) -> tuple[int, int, Hashable]:
         """Return the units that NS and EW take when *winner* wins the full *trick*, and what to remember from it.
 
-        By default the winner's side takes :meth:`worth` at once.
+        By default the winner's side takes `worth` at once.
         """
         worth = self.worth(trick, last=last, strain=strain, rules=rules)
         return (0, worth, carry) if winner & 1 else (worth, 0, carry)
@@ -227,7 +237,7 @@ def key_of(name: str) -> str:
 
 
 def _lookup(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of *names* that *name* means, or ``None``."""
+    """Return the one of *names* that *name* means, or `None`."""
     key = key_of(name)
     return next((known for known in names if key_of(known) == key), None)
 
