@@ -173,7 +173,7 @@ def analyze(
 
 
 def analyze_many(
-    items: Iterable[Record | HakemError],
+    items: Iterable[Record | Failure],
     *,
     jobs: int = 1,
     memory_mb: int = 256,
@@ -183,14 +183,15 @@ def analyze_many(
 ) -> Iterator[Analysis | Failure]:
     """Analyse many records, *jobs* at a time in threads with a searcher of *memory_mb* each; results in input order.
 
-    An error among *items*, or of a record, becomes a `Failure` in its place and loses nothing else.  Equal deals are
-    solved once as long as few others lie between them.  Numbers, node counts too, are the same for any number of jobs.
+    The error of a record becomes a `Failure` in its place, like what could not even be read, and loses nothing else.
+    Equal deals are solved once as long as few others lie between them.  Numbers, node counts too, are the same for any
+    number of jobs.
     """
     analyst = _Analyst(limit=limit, table=table, complete=complete)
 
-    def one(item: Record | HakemError, searcher: Searcher) -> Analysis | Failure:
-        if isinstance(item, HakemError):
-            return Failure(item)
+    def one(item: Record | Failure, searcher: Searcher) -> Analysis | Failure:
+        if isinstance(item, Failure):
+            return item
         try:
             return analyst.analysis(item, searcher)
         except HakemError as error:
