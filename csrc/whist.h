@@ -110,12 +110,11 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
     return 0;
 }
 
-/* Load the hands of a trick boundary in playing order of the seats.  `new_deal`: they are not part of the deal loaded
- * before with the same trump; then the table starts empty. */
-INLINE void whist_load(whist_search *s, const cards hand[4], int trump_suit, int new_deal, int new_owners)
+/* Make the hands of a trick boundary, in playing order of the seats, the deal that the tables are about: they start empty.
+ * `new_owners`: the cards are not part of the deal before. */
+INLINE void whist_load(whist_search *s, const cards hand[4], int trump_suit, int horizon, int new_owners)
 {
-    if (!new_deal)
-        return;
+    s->horizon = horizon;
     whist_suits_load(&s->suits, hand, trump_suit, new_owners);
     s->plane_low = hand[1] | hand[3];
     s->plane_high = hand[2] | hand[3];

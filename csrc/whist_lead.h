@@ -8,13 +8,17 @@
 #include "whist_moves.h"
 #include "whist_table.h"
 
-/* Everything one searcher owns.  `killer[n][seat]`: the lead that last reached its aim with n tricks left. */
+/* Everything one searcher owns.  `killer[n][seat]`: the lead that last reached its aim with n tricks left.
+ *
+ * With a horizon h the search asks about the first n - h tricks only (a court by the first seven tricks: h = 6).  Bounds
+ * that cash tricks in a row stay sound, those that count tricks at any time do not. */
 typedef struct {
     limits limits;
     table table;
     whist_suits suits;
     cards plane_low, plane_high; /* owners of the whole deal: bit 0 and bit 1 of the seat that holds each card */
     cards killer[14][4];
+    int horizon;                 /* tricks at the end of the deal that do not count, 0 in an ordinary search */
     unsigned on;                 /* enum whist_switch */
 } whist_search;
 
@@ -25,7 +29,7 @@ typedef struct {
     uint64_t shape;
 } whist_node;
 
-INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need)
+INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int horizon)
 {
     whist_node node = {.own = hands->hand[leader],
                        .lho = hands->hand[(leader + 1) & 3],
@@ -34,7 +38,7 @@ INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int
                        .leader = leader,
                        .n = n,
                        .need = need,
-                       .theirs_need = n - need + 1,
+                       .theirs_need = n - horizon - need + 1,
                        .shape = hands->shape};
     node.in_play = node.own | node.lho | node.partner | node.rho;
     return node;
@@ -50,8 +54,8 @@ INLINE whist_proof whist_last_trick(const whist_node *node, int trump)
 }
 
 /* Quick tricks of the side on lead, sure trumps of either side. */
-INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, unsigned on,
-                               whist_proof *proof)
+INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, int horizon,
+                               unsigned on, whist_proof *proof)
 {
     cards ranks = 0;
     if ((on & WHIST_QUICK) && whist_quick(&s->suits, node->in_play, node->leader, node->own, node->lho, node->partner,
@@ -59,7 +63,7 @@ INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, ui
         *proof = whist_proved(ranks, HOLDS);
         return 1;
     }
-    if (!trump || !(on & WHIST_SURE))
+    if (!trump || horizon || !(on & WHIST_SURE)) /* a sure trump trick may come after the horizon */
         return 0;
     if (whist_sure_theirs(trump_word) >= node->theirs_need) {
         whist_sure_trumps(node->lho, node->rho, node->own, node->partner, node->theirs_need, 1, &ranks);
@@ -322,7 +326,7 @@ INLINE void whist_remember(whist_search *s, const whist_node *node, whist_owners
     cards closed = on & WHIST_GENERAL ? ranks_closed(proof.ranks & node->in_play) : node->in_play;
     int holds = proof.verdict == HOLDS;
     whist_store(&s->table, whist_key(node->shape, node->leader, node->n), owners, whist_pack_ranks(closed, node->in_play),
-                holds ? node->need : 0, holds ? node->n : node->need - 1,
+                holds ? node->need : 0, holds ? node->need + node->theirs_need - 1 : node->need - 1,
                 lead ? whist_lead_code(lead, node->own) : TABLE_NO_MOVE);
 }
 

@@ -225,8 +225,7 @@ INLINE void whist_second_moves(const whist_trick *trick, cards best, cards group
  * `best` belongs to the hand `winner` (0 own, 1 lho). */
 INLINE int whist_third_decides(const whist_trick *trick, cards best, int winner, int trump, whist_proof *proof)
 {
-    int theirs_need = trick->n - trick->need + 1;
-    if (trick->need != 1 && theirs_need != 1)
+    if (trick->need != 1 && trick->theirs_need != 1)
         return 0;
     cards hand = trick->hand[2], rho_best = whist_best_play(trick->hand[3], trick->lane, trump);
     cards beaten = whist_best_play(hand, trick->lane, trump) & whist_beating(best, trump);
@@ -236,7 +235,7 @@ INLINE int whist_third_decides(const whist_trick *trick, cards best, int winner,
         card = best;
     else
         card = lost ? rho_best : ours;
-    if (lost ? theirs_need != 1 : trick->need != 1)
+    if (lost ? trick->theirs_need != 1 : trick->need != 1)
         return 0;
     cards ranks = card;
     if (trump && (card & TRUMPS) && trick->lane != TRUMPS && !((trick->played & ~card) & TRUMPS)) {

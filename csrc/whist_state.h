@@ -59,9 +59,10 @@ typedef struct {
     cards hand[4];
     cards lane;   /* all ranks of the suit led */
     cards played; /* cards on the table */
-    int leader;   /* seat that led */
-    int n;        /* tricks left, this one included */
-    int need;     /* tricks the leader's side needs of them */
+    int leader;      /* seat that led */
+    int n;           /* tricks left, this one included */
+    int need;        /* tricks the leader's side needs */
+    int theirs_need; /* tricks with which the other side refutes that */
 } whist_trick;
 
 /* Nibble of `whist_hands.shape` that counts the suit of `card` in the hand of `seat`. */

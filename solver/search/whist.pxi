@@ -42,9 +42,14 @@ cdef inline unsigned switches_of(const whist_search *s, Kind kind) noexcept nogi
     return WHIST_ALL
 
 
+cdef inline int horizon_of(const whist_search *s, Kind kind) noexcept nogil:
+    """Tricks at the end that do not count: none in the copies without switches."""
+    return s.horizon if Kind is NoTrumpSwitched or Kind is WithTrumpSwitched else 0
+
+
 cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int n, int need, Kind kind) noexcept nogil:
     """A trick boundary, `leader` to play."""
-    cdef int trump = trump_of(kind)
+    cdef int trump = trump_of(kind), horizon = horizon_of(s, kind)
     cdef unsigned on = switches_of(s, kind)
     cdef whist_node node
     cdef whist_proof proof
@@ -60,18 +65,18 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     s.limits.trick_nodes += 1
     if need <= 0:
         return whist_proved(0, HOLDS)
-    if need > n:
+    if need > n - horizon:
         return whist_proved(0, FAILS)
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return whist_proved(0, STOPPED)
-    node = whist_node_of(hands, leader, n, need)
+    node = whist_node_of(hands, leader, n, need, horizon)
     if n == 1:
         return whist_last_trick(&node, trump)
 
     # Step 2. Quick tricks and sure trumps.
     if trump:
         trump_word = whist_trump_word(&s.suits, node.in_play, leader)
-    if whist_bounds_decide(s, &node, trump_word, trump, on, &proof):
+    if whist_bounds_decide(s, &node, trump_word, trump, horizon, on, &proof):
         return proof
 
     # Step 3. What the table knows of this shape.
@@ -104,6 +109,7 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     trick.leader = leader
     trick.n = n
     trick.need = need
+    trick.theirs_need = node.theirs_need
     while True:
         card = whist_take(&moves)
         if not card:
@@ -246,7 +252,7 @@ cdef inline whist_proof finish(whist_search *s, const whist_trick *trick, cards 
     cdef whist_next following = whist_trick_end(s, trick, card, best, winner, beating, shape)
     cdef whist_proof proof
     if following.winner & 1:
-        proof = lead(s, &following.hands, following.leader, following.n, following.n - trick.need + 1, kind)
+        proof = lead(s, &following.hands, following.leader, following.n, trick.theirs_need - 1, kind)
         proof.verdict ^= 1
     else:
         proof = lead(s, &following.hands, following.leader, following.n, trick.need - 1, kind)
@@ -277,11 +283,12 @@ cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
         return lead(&root.search, &root.hands, root.leader, root.n, need, kind)
     if need <= 0:
         return whist_proved(0, HOLDS)
-    if need > root.n:
+    if need > root.n - root.search.horizon:
         return whist_proved(0, FAILS)
     trick.leader = root.leader
     trick.n = root.n
     trick.need = need
+    trick.theirs_need = root.n - root.search.horizon - need + 1
     trick.played = 0
     for i in range(4):
         trick.hand[i] = root.hands.hand[(root.leader + i) & 3]
@@ -307,7 +314,7 @@ cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
 
 cdef whist_proof root_question(Root *root, int need) noexcept nogil:
     """`root_proof` by the copy of the search that fits."""
-    if root.search.on == WHIST_ALL:
+    if root.search.on == WHIST_ALL and not root.search.horizon:
         if root.trump:
             return root_proof(root, need, <WithTrump>0)
         return root_proof(root, need, <NoTrump>0)
@@ -380,13 +387,13 @@ cdef bint root_cards(Root *root, int *value, cards *group, int *lower, int *uppe
     while rest:
         group[k] = bits_lowest(rest)
         lower[k] = 0 if maximising else value[0]
-        upper[k] = value[0] if maximising else root.n
+        upper[k] = value[0] if maximising else root.n - root.search.horizon
         rest &= rest - 1
         k += 1
     groups[0] = k
     need = value[0] if maximising else value[0] + 1
     step = -1 if maximising else 1
-    while 0 < need <= root.n:
+    while 0 < need <= root.n - root.search.horizon:
         for i in range(k - 1, -1, -1):
             if not (lower[i] < need <= upper[i]):
                 continue
@@ -441,9 +448,10 @@ cdef class Engine:
         """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
         limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
 
-    def load(self, hands, int leader, int strain, table, *, bint keep):
+    def load(self, hands, int leader, int strain, table, *, int horizon=0, bint keep):
         """Take a position: four masks of the hands at the beginning of the trick, and the indices on the table.
-        With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        With `keep` what is known stays if the cards are part of the deal loaded last with the same strain and horizon:
+        the number of tricks at the end of the deal that do not count."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef bint same_owners = self.loaded
@@ -452,8 +460,8 @@ cdef class Engine:
             mask[seat] = hands[seat]
             same_owners = same_owners and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], strain)
-        if not (keep and same_owners and strain == self.trump_suit):
-            whist_load(&self.root.search, lanes, strain, True, not same_owners)
+        if not (keep and same_owners and strain == self.trump_suit and horizon == self.root.search.horizon):
+            whist_load(&self.root.search, lanes, strain, horizon, not same_owners)
             if not same_owners:
                 for seat in range(4):
                     self.deal[seat] = mask[seat]
@@ -525,7 +533,7 @@ cdef class Engine:
         cdef bint wanted
         cdef whist_proof proof
         played = []
-        while self.root.n:
+        while self.root.n > self.root.search.horizon:
             leader = self.root.leader
             groups = whist_groups(root_legal(&self.root), root_in_play(&self.root), self.root.search.on)
             wanted = self.root.count % 2 == 0
@@ -548,7 +556,7 @@ cdef class Engine:
             root_advance(&self.root, card)
             if self.root.count == 0:
                 if (self.root.leader ^ leader) & 1:
-                    need = self.root.n - need
+                    need = self.root.n - self.root.search.horizon - need
                 else:
                     need -= 1
         return played

@@ -53,6 +53,7 @@ cdef extern from "whist.h" nogil:
         int leader
         int n
         int need
+        int theirs_need
     whist_proof whist_proved(cards ranks, uint64_t verdict)
     uint64_t whist_shape(const cards *hand)
     uint64_t whist_shape_unit(int seat, cards card)
@@ -108,16 +109,17 @@ cdef extern from "whist.h" nogil:
         cards plane_low
         cards plane_high
         cards killer[14][4]
+        int horizon
         unsigned on
     ctypedef struct whist_node:
         cards own
         cards in_play
         uint64_t shape
         int theirs_need
-    whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need)
+    whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int horizon)
     whist_proof whist_last_trick(const whist_node *node, int trump)
-    bint whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, unsigned on,
-                             whist_proof *proof)
+    bint whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, int horizon,
+                             unsigned on, whist_proof *proof)
     bint whist_partner_ruffs(const whist_search *s, const whist_node *node, whist_proof *proof)
     cards whist_leads_worth(const whist_search *s, const whist_node *node, int trump, cards *ranks)
     bint whist_leads(const whist_search *s, const whist_node *node, cards worth, const whist_memory *memory, int trump,
@@ -138,4 +140,4 @@ cdef extern from "whist.h" nogil:
     cards whist_in_play(const whist_trick *trick, cards best)
     bint whist_create(whist_search *s, size_t budget, unsigned on)
     void whist_destroy(whist_search *s)
-    void whist_load(whist_search *s, const cards *hand, int trump_suit, bint new_deal, bint new_owners)
+    void whist_load(whist_search *s, const cards *hand, int trump_suit, int horizon, bint new_owners)
