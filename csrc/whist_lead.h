@@ -10,8 +10,8 @@
 
 /* Everything one searcher owns.  `killer[n][seat]`: the lead that last reached its aim with n tricks left.
  *
- * With a horizon h the search asks about the first n - h tricks only (a court by the first seven tricks: h = 6).  Bounds
- * that cash tricks in a row stay sound, those that count tricks at any time do not. */
+ * With a horizon h the search asks about the first n - h tricks only (a court by the first seven tricks: h = 6).  Trump
+ * tricks are counted whenever they come, so with trumps no bound that counts more than the trick in progress holds. */
 typedef struct {
     limits limits;
     table table;
@@ -58,12 +58,14 @@ INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, ui
                                unsigned on, whist_proof *proof)
 {
     cards ranks = 0;
+    if (trump && horizon)
+        return 0;
     if ((on & WHIST_QUICK) && whist_quick(&s->suits, node->in_play, node->leader, node->own, node->lho, node->partner,
                                           node->rho, node->need, trump_word, trump, &ranks)) {
         *proof = whist_proved(ranks, HOLDS);
         return 1;
     }
-    if (!trump || horizon || !(on & WHIST_SURE)) /* a sure trump trick may come after the horizon */
+    if (!trump || !(on & WHIST_SURE))
         return 0;
     if (whist_sure_theirs(trump_word) >= node->theirs_need) {
         whist_sure_trumps(node->lho, node->rho, node->own, node->partner, node->theirs_need, 1, &ranks);

@@ -90,9 +90,10 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     # Step 4. Leads that settle it by a ruff or by top cards.
     worth = node.own
     if on & WHIST_REPLIES:
-        if trump and whist_partner_ruffs(s, &node, &proof):
+        if trump and (not horizon or need == 1) and whist_partner_ruffs(s, &node, &proof):
             return proof
-        worth = whist_leads_worth(s, &node, trump, &ranks)
+        if not (trump and horizon) or node.theirs_need == 1:
+            worth = whist_leads_worth(s, &node, trump, &ranks)
         if not worth:
             return whist_proved(ranks, FAILS)
 
