@@ -179,6 +179,15 @@ def test_cards_sort_as_they_are_written():
         assert second > first
         assert second >= first
         assert first != second
+        assert not second < first
+        assert not second <= first
+        assert not first > second
+        assert not first >= second
+    for card in DECK:
+        assert card <= card  # noqa: PLR0124 - the comparison itself is tested
+        assert card >= card  # noqa: PLR0124 - same
+        assert not card < card  # noqa: PLR0124 - same
+        assert not card > card  # noqa: PLR0124 - same
     assert [hash(card) for card in DECK] == list(range(52))
 
 
