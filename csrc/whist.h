@@ -104,7 +104,7 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
     s->on = on;
     if (budget < whist_suits_bytes())
         return 0;
-    if (whist_suits_create(&s->suits) && table_create(&s->table, budget - whist_suits_bytes()))
+    if (whist_suits_create(&s->suits) && table_create(&s->table, budget - whist_suits_bytes(), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
         return 1;
     whist_destroy(s);
     return 0;

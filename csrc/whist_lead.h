@@ -242,8 +242,8 @@ INLINE int whist_leads(const whist_search *s, const whist_node *node, cards wort
             weight += w->top_at_lho;
         else if (second & lho)
             weight += w->second_at_lho;
-        weight -= lho_length ? lho_length * w->lho_length : node->n * w->lho_void;
-        weight -= rho_length ? rho_length * w->rho_length : node->n * w->rho_void;
+        weight -= lho_length ? lho_length * w->lho_length : int_min(node->n, w->void_cap) * w->lho_void;
+        weight -= rho_length ? rho_length * w->rho_length : int_min(node->n, w->void_cap) * w->rho_void;
 
         cards lho_best = whist_best_play(lho, suit, trump), rho_best = whist_best_play(rho, suit, trump);
         cards partner_best = whist_best_play(partner, suit, trump), best = lho_best;
@@ -327,9 +327,11 @@ INLINE void whist_remember(whist_search *s, const whist_node *node, whist_owners
 {
     cards closed = on & WHIST_GENERAL ? ranks_closed(proof.ranks & node->in_play) : node->in_play;
     int holds = proof.verdict == HOLDS;
+    whist_facts facts = {.lower = holds ? node->need : 0,
+                         .upper = holds ? node->need + node->theirs_need - 1 : node->need - 1,
+                         .lead = lead ? whist_lead_code(lead, node->own) : TABLE_NO_MOVE};
     whist_store(&s->table, whist_key(node->shape, node->leader, node->n), owners, whist_pack_ranks(closed, node->in_play),
-                holds ? node->need : 0, holds ? node->need + node->theirs_need - 1 : node->need - 1,
-                lead ? whist_lead_code(lead, node->own) : TABLE_NO_MOVE);
+                facts);
 }
 
 #endif

@@ -36,7 +36,8 @@ typedef struct {
         int trump, trump_drawn;                              /* trump leads; when no opponent has any */
         int own_length, partner_length;                      /* each card in the suit, without trumps */
         int top_at_rho, second_at_rho, top_at_lho, second_at_lho;
-        int lho_length, lho_void, rho_length, rho_void;      /* minus: each card; each trick left when void */
+        int lho_length, lho_void, rho_length, rho_void;      /* minus: each card; each of up to `void_cap` tricks left, when void */
+        int void_cap;
         whist_lead_weights win, lose;
     } lead;
     struct { /* "rho beats": the fourth hand can beat the card led; "holds": third hand cannot beat this one */
@@ -63,7 +64,8 @@ static const whist_weights WHIST_WEIGHTS[2] = {
      .lead = {.lho_ruffs = 0, .rho_ruffs = 0, .partner_ruffs = 0, .own_singleton_top = 0, .own_singleton = 0,
               .trump = 0, .trump_drawn = 0, .own_length = -64, .partner_length = 48,
               .top_at_rho = -128, .second_at_rho = -208, .top_at_lho = 96, .second_at_lho = -32,
-              .lho_length = 68, .lho_void = 52, .rho_length = 68, .rho_void = 68,
+              .lho_length = 68, .lho_void = 80, .rho_length = 68, .rho_void = 100,
+              .void_cap = 5,
               .win = {320, 400, 184, 152, 368, 184, 272, 192, 416, 512, 120},
               .lose = {184, 352, 200, -168, 400, 232, 264, 72, 176, 416, 72}},
      .second = {.rho_beats_holds = 400, .rho_beats_covered = 400, .rho_beats_duck = 480,
@@ -79,6 +81,7 @@ static const whist_weights WHIST_WEIGHTS[2] = {
               .trump = -32, .trump_drawn = -144, .own_length = 0, .partner_length = 0,
               .top_at_rho = -96, .second_at_rho = -144, .top_at_lho = 0, .second_at_lho = 0,
               .lho_length = 68, .lho_void = 68, .rho_length = 68, .rho_void = 68,
+              .void_cap = 13,
               .win = {384, 368, 216, 152, 400, 184, 304, 192, 416, 416, 120},
               .lose = {184, 288, 200, -168, 400, 232, 232, 104, 208, 352, 40}},
      .second = {.rho_beats_holds = 400, .rho_beats_covered = 400, .rho_beats_duck = 480,
