@@ -32,7 +32,8 @@ class Position:
 
     *deal* holds the cards still in the hands; the cards of *trick*, in the order in which they were played, are on the
     table and in no hand. *leader* leads, or led, that trick. *played* are cards that are then played from there, one
-    by one and checked. *taken* are the units of NS and EW from tricks that are over. *strain* is the trump suit, or
+    by one and checked. *taken* are the units of NS and EW from tricks that are over. *carry* is what else the game
+    remembers of them (in Double Sir a `Pile`); by default nothing has happened before. *strain* is the trump suit, or
     `NO_TRUMP`; `None` stands for a trump that the play has yet to fix, in games that know such a thing. *game* and
     *rules* may be given by name (`"courts;direction=clockwise"`).
 
@@ -96,6 +97,7 @@ class Position:
         trick: Sequence[Card] = (),
         played: Iterable[Card] = (),
         taken: tuple[int, int] = (0, 0),
+        carry: Hashable = None,
     ) -> None:
         if isinstance(game, str):
             game, named = resolve(game, rules if isinstance(rules, str) else None)
@@ -123,7 +125,7 @@ class Position:
             rules=rules,
             trick=trick,
             taken=taken,
-            carry=game.opening_carry(rules),
+            carry=game.opening_carry(rules) if carry is None else carry,
         )
         reasons = self._defects()
         if reasons:
@@ -247,6 +249,11 @@ class Position:
         return (self._ns, self._ew)
 
     @property
+    def carry(self) -> Hashable:
+        """What the game remembers of the tricks that are over, apart from units; `None` in most games."""
+        return self._carry
+
+    @property
     def tricks_left(self) -> int:
         """The number of tricks not yet complete, the one in progress included."""
         return self._left
@@ -359,9 +366,10 @@ class Position:
 
     def __repr__(self) -> str:
         trick = f", trick={self._trick!r}" if self._trick else ""
+        carry = f", carry={self._carry!r}" if self._carry != self._game.opening_carry(self._rules) else ""
         return (
             f"Position({self.deal!r}, strain={self._strain!r}, leader={self.leader!r}, game={self._game.name!r}, "
-            f"rules={self._rules.text()!r}{trick}, taken={self.taken!r})"
+            f"rules={self._rules.text()!r}{trick}, taken={self.taken!r}{carry})"
         )
 
     # Checks
@@ -404,6 +412,7 @@ class Position:
             reasons.append(f"the hands differ by more than the trick in progress explains: {counts}")
         if largest > game.hand_size:
             reasons.append(f"{game.name} deals {game.hand_size} cards a hand, not {largest}")
+        reasons.extend(game.carry_defects(self._carry, leader=self.leader, rules=self._rules))
         ns, ew = self._ns, self._ew
         if ns < 0 or ew < 0:
             reasons.append(f"expected 0 or more {game.unit} taken, not NS {ns}, EW {ew}")

@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 
-from solver.backends import CPU_CHOICES, Backend, backend_for
+from solver.backends import CPU_CHOICES, Backend, engine_for, make_backend
 from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.errors import LimitError
@@ -125,13 +125,15 @@ class Searcher:
         if isinstance(game, str):
             game, named = resolve(game, rules if isinstance(rules, str) else None)
             rules = rules if isinstance(rules, Rules) else named
+        elif not isinstance(rules, Rules):
+            rules = game.rules(rules)
         strains = game.strains if strains is None else strains
         leaders = tuple(Seat) if leaders is None else leaders
         positions = {
             strain: [Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)]
             for strain in strains
         }
-        query = _Query(self._backend(game), limit)
+        query = _Query(self._backend(game, rules), limit)
         values: dict[Strain, dict[Seat, Value]] = {}
         for strain, row in positions.items():
             known: dict[Seat, Value] = {}
@@ -154,15 +156,17 @@ class Searcher:
 
     # Inside
 
-    def _backend(self, game: Game) -> Backend:
-        backend = self._backends.get(game.name)
+    def _backend(self, game: Game, rules: Rules) -> Backend:
+        """Return the backend that solves a game under its rules; one engine may serve several of them."""
+        engine = engine_for(game, rules)
+        backend = self._backends.get(engine)
         if backend is None:
-            backend = backend_for(game, memory=self._memory, cpu=self._cpu, without=self._without)
-            self._backends[game.name] = backend
+            backend = make_backend(engine, memory=self._memory, cpu=self._cpu, without=self._without)
+            self._backends[engine] = backend
         return backend
 
     def _query(self, position: Position, limit: Limit | None) -> _Query:
-        query = _Query(self._backend(position.game), limit)
+        query = _Query(self._backend(position.game, position.rules), limit)
         query.load(position, keep=self._reuse)
         return query
 

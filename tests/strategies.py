@@ -6,6 +6,7 @@ that a person can play through.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from hypothesis import strategies as st
@@ -59,15 +60,17 @@ def positions(
     max_cards: int = 4,
     mid_trick: bool = True,
     of: str | Game | None = None,
+    presets: Sequence[str] | None = None,
 ) -> Position:
     """Positions of any registered game, both directions, any strain and leader, with a history of legal cards.
 
-    *min_cards* and *max_cards* bound the cards a hand before that history. Without *mid_trick* it is empty.
+    *min_cards* and *max_cards* bound the cards a hand before that history. Without *mid_trick* it is empty. *presets*
+    are those to draw from, all of the game by default.
     """
     if of is None:
         of = draw(st.sampled_from(games()))
     played_game = game(of) if isinstance(of, str) else of
-    rules = draw(st.sampled_from(tuple(played_game.presets.values())))
+    rules = played_game.presets[draw(st.sampled_from(tuple(presets or played_game.presets)))]
     deal = draw(deals(min_cards=min_cards, max_cards=min(max_cards, played_game.hand_size), deck=played_game.deck))
     opening: list[Strain | None] = [*played_game.strains]
     if played_game.trump_may_be_open:
@@ -81,6 +84,10 @@ def positions(
     return position
 
 
+#: Positions of Court Piece in which the winner of a trick collects it at once: what the whist engine solves.
+whist_positions = functools.partial(positions, of="court-piece", presets=("classic", "courts", "hokm", "bridge"))
+
+
 def fresh(position: Position) -> Position:
     """Return *position* built anew by its constructor from what it shows, without a history."""
     return Position(
@@ -91,4 +98,5 @@ def fresh(position: Position) -> Position:
         rules=position.rules,
         trick=position.trick,
         taken=position.taken,
+        carry=position.carry,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver.cards import Card, Direction, Seat, Strain, cards_of, mask_of
 from solver.errors import HakemError, RulesError
-from solver.games import CourtPiece, CourtPieceRules, Game, game, games, register, resolve
+from solver.games import CourtPiece, Game, game, games, register, resolve
 from solver.games.base import key_of
 from tests import strategies
 
@@ -40,6 +40,8 @@ def cards(text: str) -> list[Card]:
         ("Hokm", "hokm"),
         ("bridge", "bridge"),
         ("Whist", "bridge"),
+        ("Double_Sir", "double-sir"),
+        ("double-sir-ace", "double-sir-ace"),
     ],
 )
 def test_names_of_court_piece(name, preset):
@@ -76,7 +78,6 @@ def test_a_name_stands_for_its_preset_only_where_none_is_given(name, text, expec
         ("Mindi", ["is not supported"]),
         ("Coinche", ["is not supported", "32 cards"]),
         ("belote", ["is not supported"]),
-        ("double_sir", ["is not supported", "two tricks running"]),
         ("Double Sar", ["is not supported", "both the name of a score"]),
         ("hidden-trump", ["is not supported", "hidden"]),
         ("Satat", ["is not supported", "two of hearts"]),
@@ -109,11 +110,11 @@ def test_a_name_belongs_to_one_game():
 # Options
 
 
-@pytest.mark.parametrize("preset", ["classic", "courts", "hokm", "bridge"])
+@pytest.mark.parametrize("preset", ["classic", "courts", "hokm", "bridge", "double-sir", "double-sir-ace"])
 @pytest.mark.parametrize("direction", Direction)
 def test_options_text_gives_the_options_back(preset, direction):
     """Options are read back from their text, from a text that names all of them, and from a pickle."""
-    rules = CourtPieceRules(preset=preset, direction=direction)
+    rules = replace(COURT_PIECE.presets[preset], direction=direction)
     assert COURT_PIECE.rules(rules.text()) == rules
     assert COURT_PIECE.rules(str(rules)) == rules
     assert COURT_PIECE.rules(f" {preset.upper()} ; Direction = {direction} ; ") == rules
@@ -139,36 +140,40 @@ def test_presets_have_the_direction_of_their_source(preset, direction):
 
 
 def test_presets_are_all_there_are():
-    """The presets are these four, and the default is the classic game."""
-    assert list(COURT_PIECE.presets) == ["classic", "courts", "hokm", "bridge"]
+    """The presets are these, and the default is the classic game."""
+    assert list(COURT_PIECE.presets) == ["classic", "courts", "hokm", "bridge", "double-sir", "double-sir-ace"]
     assert COURT_PIECE.rules() == COURT_PIECE.rules("") == COURT_PIECE.rules("classic")
 
 
 @pytest.mark.parametrize(
     ("text", "messages"),
     [
-        ("nonsense", ["there is no preset 'nonsense'; presets of court-piece: classic, courts, hokm, bridge"]),
-        ("classic;foo=1", ["there is no option 'foo'; options of court-piece: direction"]),
+        ("nonsense", ["there is no preset 'nonsense'; presets of court-piece: classic, courts, hokm, bridge, double-sir"]),
+        ("classic;foo=1", ["there is no option 'foo'; options of court-piece: direction, collect"]),
         ("classic;direction", ["option 'direction': expected clockwise or anticlockwise, not ''"]),
         ("classic;direction=left", ["option 'direction': expected clockwise or anticlockwise, not 'left'"]),
         ("direction=clockwise;direction=clockwise", ["option 'direction' is given twice"]),
         ("courts;hokm", ["there is no option 'hokm'"]),
         ("classic;=1", ["there is no option ''"]),
-        ("double-sir", ["preset 'double-sir' is not supported (the winner of a trick collects it at once)", "classic"]),
-        ("DoubleSirAce", ["is not supported"]),
-        ("Double Sar", ["is not supported (it has two meanings"]),
+        ("Double Sar", ["is not supported (it is the name of a score and of a way to collect"]),
         ("satat", ["is not supported (every card ranks in its own suit)"]),
         ("kot-pees", ["is not supported"]),
         ("badam_satti", ["is not supported (give the strain NT"]),
         ("peg", ["is not supported (the trump is known to all"]),
-        ("courts;collect=double_sir", ["option 'collect' is not supported (the winner of a trick collects"]),
+        ("courts;collect=never", ["option 'collect': expected trick or double_sir or double_sir_ace, not 'never'"]),
+        ("double-sir;sir_first_pair_blocked=maybe", ["expected yes or no, not 'maybe'"]),
+        ("courts;sir_run_unit=team", ["option sir_run_unit=team needs collect=double_sir or double_sir_ace"]),
+        (
+            "double-sir;collect=trick;sir_first_pair_blocked=yes;sir_last_trick=lost",
+            ["option sir_first_pair_blocked=yes needs", "option sir_last_trick=lost needs"],
+        ),
         ("courts;trump_mode=hidden_card", ["option 'trump_mode' is not supported (the trump is known to all"]),
         ("courts;play_to=7", ["option 'play_to' is not supported (all tricks are played)"]),
         ("classic;kot_value=2", ["option 'kot_value' is not supported (tricks are counted, and nothing is scored)"]),
         ("classic;h2_top=trump", ["option 'h2_top' is not supported"]),
         (
-            "no;such=1;collect=double_sir;direction=up",
-            ["no preset 'no'", "no option 'such'", "option 'collect' is not", "not 'up'"],
+            "no;such=1;play_to=7;direction=up",
+            ["no preset 'no'", "no option 'such'", "option 'play_to' is not", "not 'up'"],
         ),
     ],
 )

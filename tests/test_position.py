@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver import games
 from solver.cards import FULL_DECK, Card, Direction, Seat, Side, Strain, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
 from solver.errors import IllegalPlayError, PositionError, RulesError
@@ -238,8 +239,8 @@ def test_what_is_not_given_is_asked_for():
         Position([Hand(1), Hand(2), Hand(4)], strain=Strain.SPADES, leader=Seat.NORTH)
     with pytest.raises(RulesError, match="there is no game 'poker'"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, game="poker")
-    with pytest.raises(RulesError, match="preset 'double-sir' is not supported"):
-        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="double-sir")
+    with pytest.raises(RulesError, match="preset 'satat' is not supported"):
+        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="satat")
     with pytest.raises(PositionError, match="are not rules of court-piece"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules=FirstVoid().rules())
 
@@ -283,7 +284,7 @@ def test_the_constructor_gives_the_same_position(reached):
     assert direct.key() == reached.key()
     assert direct.history == ()
     assert shown(direct) == shown(reached)
-    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card)}
+    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, games.Pile)}
     assert eval(repr(reached), names) == reached  # noqa: S307 - our own text
 
 
@@ -351,7 +352,7 @@ def test_play_checks_and_changes_nothing_when_it_refuses(start, card):
         error = caught.value
         assert card.text in str(error)
         assert (error.card, error.seat, error.ply) == (card.text, start.to_move.letter, len(start.history) + 1)
-        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card)}
+        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, games.Pile)}
         assert eval(error.position, names) == start  # noqa: S307 - our own text
         twin = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
         assert (str(twin), twin.position) == (str(error), error.position)
@@ -443,6 +444,7 @@ def test_the_trusted_door_gives_the_same(reached):
         rules=reached.rules,
         trick=reached.trick,
         taken=reached.taken,
+        carry=reached.carry,
     )
     assert twin == reached
     assert (twin.to_move, twin.tricks_left, twin.total) == (reached.to_move, reached.tricks_left, reached.total)

@@ -46,14 +46,14 @@ def plainly(ending: Position) -> tuple[list[list[str]], str | None, tuple[tuple[
     return table, ending.trump.letter if ending.trump else None, trick, len(trick)
 
 
-@given(strategies.positions(max_cards=3, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=3))
 def test_a_second_oracle_agrees(ending):
     """A search written without the package, on texts, finds the same value, in both directions, also in mid-trick."""
     side = 0 if ending.leader.side is Side.NS else 1
     assert value(ending) == plain.most(*plainly(ending), side)
 
 
-@given(strategies.positions(max_cards=3, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=3))
 def test_a_second_count_agrees(ending):
     """The number of ways to play on is that of the plain rules, at every depth."""
     left = sum(hand.bit_count() for hand in ending.hands)
@@ -82,7 +82,7 @@ def test_a_value_is_the_best_of_its_cards(ending):
 
 
 @settings(max_examples=50)
-@given(strategies.positions(max_cards=4, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=4))
 def test_what_was_taken_is_not_counted(ending):
     """The value is that of the tricks from here on, whatever was taken before, and the position is left as it was."""
     before = (ending.copy(), ending.history)
@@ -105,7 +105,7 @@ def turned(ending: Position, quarters: int) -> Position:
 
 
 @settings(max_examples=50)
-@given(strategies.positions(max_cards=4, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=4))
 def test_turning_the_table(ending):
     """Seats turned by two keep the value; turned by one the sides change places."""
     assert value(turned(ending, 2)) == value(ending)
@@ -113,7 +113,7 @@ def test_turning_the_table(ending):
 
 
 @settings(max_examples=50)
-@given(strategies.positions(max_cards=4, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=4))
 def test_the_mirror(ending):
     """East and West exchanged and the direction turned round, it is the same game."""
     north, east, south, west = ending.hands
@@ -131,7 +131,7 @@ def test_the_mirror(ending):
 
 
 @settings(max_examples=50)
-@given(strategies.positions(max_cards=4, of=COURT_PIECE), st.permutations(tuple(Suit)))
+@given(strategies.whist_positions(max_cards=4), st.permutations(tuple(Suit)))
 def test_suits_have_no_order(ending, names):
     """Suits renamed, trump with them, keep every value."""
 
@@ -205,7 +205,7 @@ def test_plies_are_not_negative(count, plies):
 @pytest.mark.peer
 @pytest.mark.skipif(not dds.available(), reason="endplay is not installed")
 @settings(max_examples=150)
-@given(strategies.positions(max_cards=4, of=COURT_PIECE))
+@given(strategies.whist_positions(max_cards=4))
 def test_dds_agrees(ending):
     """DDS finds the same value for every card, both directions, all strains, also in mid-trick."""
     theirs = {card.text: tricks for card, tricks in dds.solve(ending).items()}

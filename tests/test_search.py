@@ -17,7 +17,7 @@ from solver.deal import Deal
 from solver.games import game
 from solver.position import Position
 from solver.solve import Searcher
-from tests.strategies import deals, positions
+from tests.strategies import deals, whist_positions
 
 STRAINS = game("court-piece").strains
 
@@ -132,13 +132,13 @@ def test_every_optimisation_saves_nodes_on_nine_card_deals() -> None:
         assert nodes[switch] > nodes[""], switch
 
 
-@given(positions(max_cards=4))
+@given(whist_positions(max_cards=4))
 def test_any_position_agrees_with_the_reference(position: Position) -> None:
     """What hypothesis can think of."""
     assert disagreement(position, Searcher()) is None
 
 
-@given(positions(max_cards=6), st.permutations(range(4)))
+@given(whist_positions(max_cards=6), st.permutations(range(4)))
 def test_suits_are_interchangeable(position: Position, order: list[int]) -> None:
     """Renaming the suits, the trump with them, changes nothing."""
 
@@ -163,7 +163,7 @@ def test_suits_are_interchangeable(position: Position, order: list[int]) -> None
     }
 
 
-@given(positions(max_cards=6), st.integers(1, 3))
+@given(whist_positions(max_cards=6), st.integers(1, 3))
 def test_turning_the_table_turns_the_sides(position: Position, turns: int) -> None:
     """By two seats the value stays, by one or three it changes sides."""
 
@@ -185,7 +185,7 @@ def test_turning_the_table_turns_the_sides(position: Position, turns: int) -> No
     assert (after.ns, after.ew) == ((before.ns, before.ew) if turns == 2 else (before.ew, before.ns))
 
 
-@given(positions(max_cards=7))
+@given(whist_positions(max_cards=7))
 def test_the_mirror_image_plays_the_other_way_round(position: Position) -> None:
     """Exchanging East and West and the direction of play changes nothing."""
     mirrored = (0, 3, 2, 1)
@@ -203,7 +203,7 @@ def test_the_mirror_image_plays_the_other_way_round(position: Position) -> None:
     assert searcher.cards(mirror).cards == searcher.cards(position).cards
 
 
-@given(positions(min_cards=5, max_cards=8))
+@given(whist_positions(min_cards=5, max_cards=8))
 def test_the_value_is_that_of_the_best_card(position: Position) -> None:
     """Minimax, one ply down: also where the reference is too slow."""
     searcher = Searcher()
@@ -217,7 +217,7 @@ def test_the_value_is_that_of_the_best_card(position: Position) -> None:
         position.undo()
 
 
-@given(positions(max_cards=8))
+@given(whist_positions(max_cards=8))
 def test_the_line_is_best_play_to_the_end(position: Position) -> None:
     """Every card legal, every card keeping the value, to the last trick."""
     searcher = Searcher()
@@ -229,7 +229,7 @@ def test_the_line_is_best_play_to_the_end(position: Position) -> None:
     assert played.taken == (line.value.ns, line.value.ew)
 
 
-@given(positions(max_cards=6))
+@given(whist_positions(max_cards=6))
 def test_at_least_asks_about_the_value(position: Position) -> None:
     """For both sides and every target, possible or not; bounds that come along contain the value."""
     searcher = Searcher()

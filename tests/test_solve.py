@@ -20,7 +20,7 @@ from solver.errors import LimitError, PositionError
 from solver.position import Position
 from solver.results import Limit, Value
 from solver.solve import Searcher
-from tests.strategies import positions
+from tests.strategies import whist_positions
 
 BENCH = Path(__file__).parent / "data" / "bench.json"
 
@@ -104,7 +104,7 @@ def test_a_node_limit_stops_with_bounds_that_hold(nodes: int) -> None:
         assert found.nodes == searcher.cards(position, limit=limit).nodes
 
 
-@given(positions(min_cards=6, max_cards=9), st.integers(0, 400))
+@given(whist_positions(min_cards=6, max_cards=9), st.integers(0, 400))
 def test_stopped_searches_never_lie(position: Position, nodes: int) -> None:
     """Value, question, cards, line and table of any position under any node limit."""
     limit = Limit(nodes=nodes)

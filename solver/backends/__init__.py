@@ -11,10 +11,10 @@ from importlib import import_module
 from typing import Protocol
 
 from solver.errors import LimitError
-from solver.games import Game
+from solver.games import CourtPieceRules, Game, Rules
 from solver.position import Position
 
-__all__ = ["CPU_CHOICES", "Backend", "backend_for", "engine_module"]
+__all__ = ["CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
 
 CPU_CHOICES = ("auto", "portable", "bmi2")
 
@@ -71,13 +71,23 @@ def engine_module(game: str, cpu: str) -> str:
     return f"solver.search._{game}_{'bmi2' if fast else 'portable'}"
 
 
-def backend_for(game: Game, *, memory: int, cpu: str, without: Sequence[str]) -> Backend:
-    """Make a backend for `game` that uses at most `memory` bytes, without the optimisations named.
+def engine_for(game: Game, rules: Rules) -> str:
+    """Return the name of the engine that solves `game` under `rules`.
 
-    Raises `LimitError` for a game that no engine solves, too little memory, or an unknown optimisation.
+    Raises `LimitError` that names the game or the option which none solves.
     """
-    if game.name == "court-piece":
-        from solver.backends.whist import WhistBackend  # noqa: PLC0415 - loads a compiled module
-
-        return WhistBackend(memory=memory, cpu=cpu, without=without)
+    if isinstance(rules, CourtPieceRules):
+        if rules.collect == "trick":
+            return "whist"
+        raise LimitError(f"option collect={rules.collect} of {game.name} can be played, but there is no search for it yet")
     raise LimitError(f"{game.title} can be read and played, but there is no search for it yet")
+
+
+def make_backend(engine: str, *, memory: int, cpu: str, without: Sequence[str]) -> Backend:
+    """Make the backend of an engine that uses at most `memory` bytes, without the optimisations named.
+
+    Raises `LimitError` for too little memory or an unknown optimisation.
+    """
+    module = import_module(f"solver.backends.{engine}")
+    backend: Backend = module.BACKEND(memory=memory, cpu=cpu, without=without)
+    return backend

@@ -14,7 +14,7 @@ from solver.position import Position
 if TYPE_CHECKING:
     from solver.search._whist_portable import Engine
 
-__all__ = ["SWITCHES", "WhistBackend"]
+__all__ = ["BACKEND", "SWITCHES", "WhistBackend"]
 
 #: Optimisations by name, in the bits of `enum whist_switch` (csrc/whist_state.h).
 SWITCHES = {
@@ -113,3 +113,6 @@ class WhistBackend:
     def stopped(self) -> str | None:
         """Which limit stopped the search."""
         return self._engine.stopped
+
+
+BACKEND = WhistBackend

@@ -12,8 +12,9 @@ from typing import Final
 from solver.errors import RulesError
 from solver.games.base import Game, Rules, key_of
 from solver.games.court_piece import CourtPiece, CourtPieceRules
+from solver.games.pile import Pile
 
-__all__ = ["CourtPiece", "CourtPieceRules", "Game", "Rules", "game", "games", "register", "resolve"]
+__all__ = ["CourtPiece", "CourtPieceRules", "Game", "Pile", "Rules", "game", "games", "register", "resolve"]
 
 _GAMES: Final[dict[str, Game]] = {}
 _NAMES: Final[dict[str, tuple[Game, str | None]]] = {}
@@ -37,8 +38,7 @@ _ABSENT: Final[Mapping[str, str]] = {
             "belote-contree",
             "belote-coinchee",
         ),
-        "two tricks running by one player collect the pile": ("double-sir", "double-sir-ace"),
-        "it is both the name of a score and of a way to collect tricks": ("double-sar",),
+        "it is both the name of a score and of a way to collect tricks, and the latter is double-sir": ("double-sar",),
         "the trump is hidden until somebody asks for it": ("hidden-trump", "peg", "band-rang"),
         "the two of hearts is the highest card": ("satat",),
     }.items()

@@ -10,7 +10,7 @@ a default that fits a simple game:
 * A game whose tricks are **worth other things than one** (tens, card points, ten for the last trick) overrides
   `worth` and `units_to_come`.
 * A game that **remembers something between tricks** (a pile in the middle and who won last) keeps it in the *carry*,
-  a hashable value that only the game reads, and overrides `opening_carry` and `collect`.
+  a hashable value that only the game reads, and overrides `opening_carry`, `carry_defects` and `collect`.
 * Duties that depend on the trick (to beat, to ruff, not against the partner) belong in `legal_mask`: the
   partner of the player to move played the card `trick[-2]`.
 
@@ -30,7 +30,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
 
-__all__ = ["Game", "Rules", "key_of"]
+__all__ = ["Game", "Rules", "key_of", "one_of", "option_text", "yes_or_no"]
 
 _G = TypeVar("_G", bound="Game")
 
@@ -55,7 +55,7 @@ class Rules:
         """Write the preset and the options that differ from it: `courts;direction=clockwise`."""
         base = self.presets[self.preset]
         changed = (
-            f"{field.name}={getattr(self, field.name)}"
+            f"{field.name}={option_text(getattr(self, field.name))}"
             for field in fields(self)
             if field.name != "preset" and getattr(self, field.name) != getattr(base, field.name)
         )
@@ -137,9 +137,16 @@ class Game(ABC):
                     changes[option] = self.options[option](value)
                 except ParseError as error:
                     problems.append(f"option {option!r}: {error}")
-        if problems or preset is None:
-            raise RulesError(f"{'; '.join(problems)}; in the rules {text!r}", text=text)
-        return replace(self.presets[preset], **changes)
+        if not problems and preset is not None:
+            rules = replace(self.presets[preset], **changes)
+            problems = self.contradictions(rules)
+            if not problems:
+                return rules
+        raise RulesError(f"{'; '.join(problems)}; in the rules {text!r}", text=text)
+
+    def contradictions(self, rules: Rules) -> list[str]:
+        """Return which options of *rules* cannot hold together, and why; an empty list when all can."""
+        return []
 
     def _refusal(self, kind: str, name: str, supported: Mapping[str, object]) -> str:
         """Say that there is no *kind* (preset, option) called *name*, and which there are."""
@@ -152,6 +159,8 @@ class Game(ABC):
         defects = []
         if not isinstance(rules, self.rules_class) or rules.preset not in self.presets:
             defects.append(f"{rules!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
+        else:
+            defects.extend(self.contradictions(rules))
         if strain is None and not self.trump_may_be_open:
             defects.append(f"{self.name} needs a trump or none: {_strain_words(self.strains)}")
         elif strain is not None and strain not in self.strains:
@@ -206,6 +215,12 @@ class Game(ABC):
         """Return what the game remembers before the first trick; by default nothing."""
         return None
 
+    def carry_defects(self, carry: Hashable, *, leader: Seat, rules: Rules) -> list[str]:
+        """Return why the game cannot remember *carry* when *leader* leads a trick; an empty list when it can."""
+        if carry == self.opening_carry(rules):
+            return []
+        return [f"{self.name} under {rules} remembers nothing between tricks, so not {carry!r}"]
+
     def collect(
         self,
         trick: Sequence[Card],
@@ -234,6 +249,33 @@ def key_of(name: str) -> str:
     True
     """
     return "".join(character for character in name.lower() if character.isalnum())
+
+
+def one_of(*names: str) -> Callable[[str], str]:
+    """Return a reader of an option that has one of the values *names*, in any spelling of case and separators."""
+
+    def read(text: str) -> str:
+        value = _lookup(text, names)
+        if value is None:
+            raise ParseError(f"expected {' or '.join(names)}, not {text!r}", text=text)
+        return value
+
+    return read
+
+
+def yes_or_no(text: str) -> bool:
+    """Read an option that is on or off; also `true` and `false`."""
+    value = {"yes": True, "true": True, "no": False, "false": False}.get(key_of(text))
+    if value is None:
+        raise ParseError(f"expected yes or no, not {text!r}", text=text)
+    return value
+
+
+def option_text(value: object) -> str:
+    """Write the value of an option as it is read."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def _lookup(name: str, names: Iterable[str]) -> str | None:

@@ -33,7 +33,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-from solver.backends import backend_for
+from solver.backends import make_backend
 from solver.cards import Seat, Strain
 from solver.deal import Deal
 from solver.position import Position
@@ -252,7 +252,7 @@ def measure_endings(count: int, options: argparse.Namespace) -> Endings:
     ]
     positions = [setup() for setup in setups]
     boards = [dds.CallBoard(position, target=-1, solutions=1) for position in positions]
-    engine = backend_for(positions[0].game, memory=options.memory_mb << 20, cpu=options.cpu, without=())
+    engine = make_backend("whist", memory=options.memory_mb << 20, cpu=options.cpu, without=())
 
     def load(position: Position) -> None:
         engine.begin(nodes=None, seconds=math.inf, watch_signals=True)
