@@ -1,0 +1,169 @@
+"""Reading and writing deals: PBN-like files, LIN, pasted diagrams, JSON.
+
+What a text is, is told by its content, never by a file's name. Reading does not fail because of what a file holds: the
+result (:class:`Reading`) lists the games, the errors, and what was passed over. The format of files is described in
+``docs/format.md``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from solver.cards import Seat, Strain
+from solver.errors import ParseError
+from solver.record import Record
+
+from .compose import compose
+from .decode import decode
+from .diagram import is_diagram, read_diagrams
+from .interpret import Options, build
+from .jsonio import SCHEMA, from_json, is_json, read_json, to_json, write_json
+from .kinds import check_game
+from .letters import alphabet
+from .lin import is_lin, read_lin
+from .pbn import is_pbn, read_pbn, write_pbn
+from .report import Reading, Report
+
+__all__ = [
+    "SCHEMA",
+    "Options",
+    "Reading",
+    "compose",
+    "from_json",
+    "options",
+    "read",
+    "read_file",
+    "reread",
+    "to_json",
+    "write",
+    "write_json",
+]
+
+_FORMATS: Final[tuple[tuple[str, Callable[[str], bool], Callable[..., list[Record]]], ...]] = (
+    ("json", is_json, read_json),
+    ("pbn", is_pbn, read_pbn),
+    ("lin", is_lin, read_lin),
+    ("diagram", is_diagram, read_diagrams),
+)
+
+
+def options(
+    *,
+    language: str | None = None,
+    game: str | None = None,
+    rules: str | None = None,
+    trump: Strain | None = None,
+    leader: Seat | None = None,
+) -> Options:
+    """Return what a caller says about files: the language of card letters, and what is not in the file or overrides it.
+
+    *game* is for games that do not name theirs; *rules*, *trump* and *leader* take the place of what a file says.
+    Raises :class:`ParseError` for a language and :class:`RulesError` for a game that is not known.
+    """
+    if game is not None:
+        check_game(game)
+    return Options(
+        alphabet=None if language is None else alphabet(language), game=game, rules=rules, trump=trump, leader=leader
+    )
+
+
+def read(
+    data: bytes | str | os.PathLike[str],
+    *,
+    source: str | None = None,
+    strict: bool = False,
+    language: str | None = None,
+    game: str | None = None,
+    rules: str | None = None,
+    trump: Strain | None = None,
+    leader: Seat | None = None,
+) -> Reading:
+    """Read every game of *data*: the bytes or the text of a file, or its path as a path object.
+
+    *source* names it in messages. With *strict* every deviation from the format is an error. *language* is that of
+    the card letters (``en fr de es pt``), for letters that languages use differently; for the other arguments see
+    :func:`options`. Whatever *data* holds, a :class:`Reading` comes back; only a path can raise :class:`OSError`.
+
+    >>> reading = read('[Deal "N:AK... QJ... T9... 87..."] [Contract "NT"] [Play "N"] SA SJ S9 S7')
+    >>> reading.records[0].position().taken
+    (1, 0)
+    """
+    said = options(language=language, game=game, rules=rules, trump=trump, leader=leader)
+    if isinstance(data, os.PathLike):
+        source = os.fspath(data) if source is None else source
+        data = Path(data).read_bytes()
+    report = Report(source=source, strict=strict)
+    text = decode(data, report)
+    for name, fits, reader in _FORMATS:
+        if fits(text):
+            records = reader(text, report, options=said)
+            if not records and not report.errors:
+                report.error("expected at least one game, found none")
+            return _reading(records, report, name)
+    report.error(_unknown(text), text=text[:60], line=1)
+    return _reading([], report, None)
+
+
+def _reading(records: Iterable[Record], report: Report, name: str | None) -> Reading:
+    """Sort records into those without and those with errors."""
+    found = tuple(records)
+    return Reading(
+        records=tuple(record for record in found if not record.errors),
+        errors=tuple(report.errors),
+        warnings=tuple(report.notices),
+        refused=tuple(record for record in found if record.errors),
+        format=name,
+    )
+
+
+def _unknown(text: str) -> str:
+    """Return what to say of a text that is in no notation that can be read."""
+    if not text.strip():
+        return "expected deals, found an empty file"
+    words = text.split(maxsplit=1)[0][:40]
+    return (
+        'expected deals as PBN tags ([Deal "N:..."]), LIN (md|...|), hand diagrams or JSON records, '
+        f"found a text that begins with {words!r}"
+    )
+
+
+def read_file(
+    path: str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    language: str | None = None,
+    game: str | None = None,
+    rules: str | None = None,
+    trump: Strain | None = None,
+    leader: Seat | None = None,
+) -> Reading:
+    """Read the file *path* as :func:`read` does; a file that cannot be read is an error of the reading too."""
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return Reading(errors=(ParseError(f"cannot read the file: {reason.lower()}", source=os.fspath(path)),))
+    return read(
+        data,
+        source=os.fspath(path),
+        strict=strict,
+        language=language,
+        game=game,
+        rules=rules,
+        trump=trump,
+        leader=leader,
+    )
+
+
+def reread(record: Record, *, said: Options, strict: bool = False) -> Record:
+    """Return what the text of *record* means when a caller says other things about it; its errors are in the record."""
+    report = Report(source=record.source, strict=strict, line=record.line)
+    return build(record.entries, record.head, report, options=said, line=record.line, number=record.number)
+
+
+def write(records: Iterable[Record]) -> str:
+    """Write *records* as a PBN-like file; reading it gives the same records."""
+    return write_pbn(records)

@@ -1,0 +1,230 @@
+"""Records as JSON: the same text in tags, and beside it what it means, for programs that want no parser of their own.
+
+The form has a name and a version, ``hakem/record/1``. What counts when it is read is the text (``head`` and ``tags``);
+the rest is there to be read by others, and must not contradict the text. A record without ``tags`` is taken from its
+parts (``game``, ``rules``, ``deal``, ``trump``, ``leader``, ``play``), so that a program can make one without knowing
+the format of files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from solver.cards import Card, Seat
+from solver.errors import HakemError, ParseError
+from solver.record import Entry, Record
+
+from .compose import check_text, compose
+from .interpret import Options, build
+from .pbn import raw_games, write_pbn
+from .report import Report
+
+__all__ = ["SCHEMA", "from_json", "is_json", "read_json", "to_json", "write_json"]
+
+SCHEMA: Final = "hakem/record/1"
+
+#: Parts that stand for a tag each when a record has no tags, in the order in which the tags are written.
+_PARTS: Final = (
+    ("board", "Board"),
+    ("game", "Game"),
+    ("rules", "Rules"),
+    ("direction", "Direction"),
+    ("dealer", "Dealer"),
+    ("declarer", "Declarer"),
+    ("hakem", "Hakem"),
+    ("trump", "Trump"),
+    ("contract", "Contract"),
+    ("leader", "Leader"),
+    ("deal", "Deal"),
+    ("trick", "CurrentTrick"),
+    ("taken", "Taken"),
+    ("result", "Result"),
+)
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """Return *record* as an object for ``json``; :func:`from_json` gives an equal record back."""
+    data: dict[str, Any] = {"schema": SCHEMA}
+    if record.source is not None:
+        data["source"] = record.source
+    if record.line is not None:
+        data["line"] = record.line
+    data["head"] = list(record.head)
+    data["tags"] = [
+        {"name": entry.name, "value": entry.value, **({"text": list(entry.body)} if entry.body else {})}
+        for entry in record.entries
+    ]
+    data.update(_meaning(record))
+    return data
+
+
+def _meaning(record: Record) -> dict[str, Any]:
+    """Return what the record's text means; parts that are not known are left out."""
+    trick = None
+    if record.trick and record.leader is not None:
+        seats = (record.leader.next(record.direction, steps=turn) for turn in range(len(record.trick)))
+        trick = " ".join(f"{seat} {card}" for seat, card in zip(seats, record.trick, strict=True))
+    parts: dict[str, Any] = {
+        "board": record.board,
+        "game": record.game_name,
+        "rules": None if record.rules is None else record.rules.text(),
+        "direction": record.direction.value,
+        "dealer": _letter(record.dealer),
+        "declarer": _letter(record.declarer),
+        "hakem": _letter(record.hakem),
+        "trump": None if record.strain is None else record.strain.letter,
+        "contract": record.contract,
+        "leader": _letter(record.leader),
+        "deal": None if record.deal is None else record.deal.format(record.deal_first),
+        "trick": trick,
+        "taken": "{}-{}".format(*record.taken) if any(record.taken) else None,
+        "result": record.result,
+        "play": [card.text for card in record.play] or None,
+        "auction": [call.text for call in record.auction] or None,
+    }
+    return {name: part for name, part in parts.items() if part is not None}
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.letter
+
+
+def from_json(
+    data: Mapping[str, Any],
+    *,
+    options: Options | None = None,
+    strict: bool = False,
+    source: str | None = None,
+    line: int | None = None,
+) -> Record:
+    """Return the record that *data* stands for; what is wrong with its deal or play is in ``Record.errors``.
+
+    *source* and *line* say where *data* stood; without them the record keeps the place that it came from at first.
+    Raises :class:`ParseError` where *data* is not of this form, where its text could not stand in a file, and where
+    its parts contradict its text.
+    """
+    if data.get("schema") != SCHEMA:
+        raise ParseError(f"expected an object with schema {SCHEMA!r}, not {str(data.get('schema'))[:60]!r}")
+    if source is None and line is None:
+        came_from, at = data.get("source"), data.get("line")
+        source = came_from if isinstance(came_from, str) else None
+        line = at if isinstance(at, int) and 0 < at < 1 << 31 else None
+    report = Report(source=source, strict=strict, line=line)
+    options = options or Options()
+    if "tags" not in data:
+        return _from_parts(data, options, report)
+    head = _strings(data.get("head", []), "head")
+    entries = []
+    for number, tag in enumerate(_list(data["tags"], "tags"), start=1):
+        name, value = (tag.get("name"), tag.get("value")) if isinstance(tag, dict) else (None, None)
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise ParseError(f"expected tag {number} to be an object with name and value, not {str(tag)[:60]!r}")
+        check_text(name, value)
+        entries.append(Entry(name, value, _strings(tag.get("text", []), f"text of {name}")))
+    _check_game(entries, head)
+    record = build(entries, head, report, options=options, line=line)
+    _agree(data, record)
+    return record
+
+
+def _check_game(entries: Sequence[Entry], head: tuple[str, ...]) -> None:
+    """Raise :class:`ParseError` unless the text is one game, and comes out as it goes in, when written to a file."""
+    games = raw_games(write_pbn([Record(entries=tuple(entries), head=head)]))
+    if games != [(head, tuple(entries))]:
+        raise ParseError("expected tags and text that make one game when they are written to a file")
+
+
+def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Record:
+    """Return the record of parts without tags."""
+    tags = []
+    for part, name in _PARTS:
+        value = data.get(part)
+        if value is not None:
+            if not isinstance(value, str):
+                raise ParseError(f"expected a text as {part}, not {str(value)[:60]!r}")
+            tags.append((name, value))
+    if not tags:
+        raise ParseError("expected tags, or parts such as deal, trump and leader")
+    play = [Card.parse(word) for word in _strings(data.get("play", []), "play")]
+    return compose(tags, play=play, options=options, report=report)
+
+
+def _agree(data: Mapping[str, Any], record: Record) -> None:
+    """Raise :class:`ParseError` where a part of *data* is not what the text of *record* means."""
+    meaning = _meaning(record)
+    for part in ("deal", "trump", "leader", "play", "game"):
+        if part in data and data[part] is not None and data[part] != meaning.get(part):
+            raise ParseError(f"expected {part} {meaning.get(part)!r} as the tags have it, not {str(data[part])[:80]!r}")
+
+
+def _list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise ParseError(f"expected a list as {what}, not {str(value)[:60]!r}")
+    return value
+
+
+def _strings(value: object, what: str) -> tuple[str, ...]:
+    """Return a list of lines of text."""
+    found = []
+    for item in _list(value, what):
+        if not isinstance(item, str) or "\n" in item:
+            raise ParseError(f"expected lines of text as {what}, not {str(item)[:60]!r}")
+        check_text("Text", item)
+        found.append(item)
+    return tuple(found)
+
+
+def write_json(records: Sequence[Record]) -> str:
+    """Write *records* as JSON, one object a line."""
+    return "".join(json.dumps(to_json(record), ensure_ascii=False) + "\n" for record in records)
+
+
+def is_json(text: str) -> bool:
+    """Return whether *text* looks like JSON records: an object, objects a line, or a list of objects."""
+    head = text.lstrip()[:1]
+    return head in ("{", "[") and '"schema"' in text and "hakem/record/" in text
+
+
+def read_json(text: str, report: Report, *, options: Options) -> list[Record]:
+    """Return every record of *text*; errors go to *report*, those of a record also into it."""
+    records: list[Record] = []
+    for line, data in _objects(text, report):
+        if not isinstance(data, dict):
+            report.error(f"expected a JSON object, not {str(data)[:60]!r}", line=line)
+            continue
+        try:
+            record = from_json(data, options=options, strict=report.strict, source=report.source, line=line)
+        except HakemError as error:
+            report.error(error.message, text=error.text, line=line)
+        else:
+            records.append(replace(record, number=len(records) + 1))
+            report.errors.extend(record.errors)
+            report.notices.extend(record.warnings)
+    return records
+
+
+def _objects(text: str, report: Report) -> list[tuple[int, Any]]:
+    """Return the objects of a JSON text with the lines they begin on."""
+    whole, error = _loaded(text)
+    if error is None:
+        return [(1, item) for item in (whole if isinstance(whole, list) else [whole])]
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            item, wrong = _loaded(line)
+            if wrong is not None:
+                report.error(f"expected a JSON object: {wrong}", text=line[:60], line=number)
+            else:
+                found.append((number, item))
+    return found
+
+
+def _loaded(text: str) -> tuple[Any, str | None]:
+    """Return what a JSON text holds, or why it cannot be read."""
+    try:
+        return json.loads(text), None
+    except (ValueError, RecursionError) as error:
+        return None, str(error) or type(error).__name__

@@ -1,0 +1,106 @@
+"""What a letter or word in a tag stands for, when the language may or may not be known.
+
+With a language named by the caller, that language decides. Without one English decides; what is not English is taken
+where all languages that know it agree, and refused with a reason, which names the languages, where they do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from solver.cards import Card, Seat, Side, Strain
+
+from .letters import ENGLISH, LANGUAGES, Alphabet
+
+__all__ = ["english_contract", "find_card", "find_contract", "find_seat", "find_strain", "units_by_side"]
+
+_T = TypeVar("_T")
+
+
+def _find(
+    text: str, alphabet: Alphabet | None, look: Callable[[Alphabet], _T | None], expected: str
+) -> tuple[_T | None, str]:
+    """Return what *look* finds, or ``None`` and why there is nothing."""
+    found = look(alphabet or ENGLISH)
+    if found is not None:
+        return found, ""
+    reason = f"expected {expected}, not {text!r}"
+    if alphabet is not None:
+        return None, reason
+    meanings: dict[_T, list[str]] = {}
+    for language in LANGUAGES.values():
+        value = look(language)
+        if value is not None:
+            meanings.setdefault(value, []).append(language.name)
+    if len(meanings) == 1:
+        return next(iter(meanings)), ""
+    if meanings:
+        listed = "; ".join(f"{value} in {', '.join(names)}" for value, names in meanings.items())
+        return None, f"{reason}, which is {listed}: name the language"
+    return None, reason
+
+
+def find_seat(text: str, alphabet: Alphabet | None) -> tuple[Seat | None, str]:
+    """Return the seat that *text* names, or ``None`` and the reason why it names none."""
+    return _find(text, alphabet, lambda language: language.seat(text), "a seat (N, E, S or W)")
+
+
+def find_strain(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, str]:
+    """Return the strain that *text* names, or ``None`` and the reason why it names none."""
+    return _find(text, alphabet, lambda language: language.strain(text), "a trump (S, H, D, C, NT or AT)")
+
+
+def find_card(text: str, alphabet: Alphabet | None) -> tuple[Card | None, str]:
+    """Return the card that *text* names, or ``None`` and the reason why it names none."""
+    return _find(text, alphabet, lambda language: language.card(text), "a card, suit first, such as SA")
+
+
+_CONTRACT: Final = re.compile(
+    r"\s*(?P<level>\d{1,3}|capot|generale|générale)?\s*(?P<strain>.*?)\s*"
+    r"(?P<risk>[xX]{1,2}|\*{1,2}|coinch[ée]e?|surcoinch[ée]e?)?\s*\Z",
+    re.IGNORECASE,
+)
+_PASSED: Final = frozenset({"pass", "passed", "passed out", "all pass", "allpass", "ap", "p", "passe"})
+
+
+def find_contract(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, str]:
+    """Return the strain of the contract *text*: ``5HX``, ``3nt``, ``H``, ``100S``, ``CAPOT D``, ``90 coeur``.
+
+    ``None`` and no reason stand for a deal that was passed out, ``None`` and a reason for a text that is no contract.
+    """
+    text = text.strip()
+    if text.lower() in _PASSED:
+        return None, ""
+    match = _CONTRACT.match(text) if len(text) <= 40 else None
+    strain = None
+    if match and match["strain"]:
+        strain, why = find_strain(match["strain"], alphabet)
+        if strain is not None or "name the language" in why:
+            return strain, why
+    return None, f"expected a contract such as 4S, 3NTX, H or 100S, not {text!r}"
+
+
+def english_contract(text: str, strain: Strain) -> str:
+    """Write the contract *text*, which was read as one in *strain*, with the English letters of the strain."""
+    match = _CONTRACT.match(text)
+    level = (match["level"] or "") if match else ""
+    risk = (match["risk"] or "") if match else ""
+    return f"{level}{'' if level.isdigit() or not level else ' '}{strain.letter}{risk}"
+
+
+def units_by_side(text: str) -> dict[Side, int] | None:
+    """Read units by side, ``NS 3 EW 2`` or ``EW 4`` or, NS first, ``3-2``; ``None`` for another text."""
+    pair = re.fullmatch(r"\s*([0-9]{1,4})\s*[-–:]\s*([0-9]{1,4})\s*", text)
+    if pair:
+        return {Side.NS: int(pair[1]), Side.EW: int(pair[2])}
+    words = text.upper().split()
+    if not words or len(words) % 2 or len(words) > 4:
+        return None
+    units: dict[Side, int] = {}
+    for side, number in zip(words[::2], words[1::2], strict=True):
+        if side not in ("NS", "EW") or not re.fullmatch("[0-9]{1,4}", number) or Side[side] in units:
+            return None
+        units[Side[side]] = int(number)
+    return units

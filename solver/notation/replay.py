@@ -1,0 +1,254 @@
+"""From rows of cards by seat to the order of play, checked against the deal and the rules.
+
+A row says which seat played which card; who led it follows from the trick before. So the play is gone through card by
+card with the rules of the game. Where the trump is not known the play goes on as long as every trump gives the same
+winners. Rows whose cards do not stand in the columns of the seats that hold them are put in order by the hands, if all
+four are known; whether that is right is then shown by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from solver.cards import Card, Direction, Seat, Strain
+from solver.deal import Deal
+from solver.games import Game, Rules
+from solver.record import PlayedCard
+
+from .sections import Cell
+
+__all__ = ["Fault", "Played", "Row", "by_columns", "by_owners", "owners_of", "ownership_faults", "replay"]
+
+#: The cards of one trick by the seat that played them.
+Row = dict[Seat, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with the play, and the cell it is in; *error* is false where the rest can only not be used."""
+
+    message: str
+    cell: Cell
+    error: bool = True
+
+
+@dataclass(slots=True)
+class Played:
+    """How a replay went: the cards in the order of play, units taken, and the first thing wrong."""
+
+    cards: list[PlayedCard] = field(default_factory=list)
+    fault: Fault | None = None
+    #: Units that NS and EW took in the tricks replayed, those before the record included.
+    taken: tuple[int, int] = (0, 0)
+    #: Whose turn it is, where that is known.
+    to_move: Seat | None = None
+    #: Cards left in the hand of the seat to move, where that is known.
+    left: int | None = None
+    #: Why the replay stopped before the cards did, if it did without fault.
+    stopped: str = ""
+
+
+def by_columns(rows: Sequence[Sequence[Cell]], first: Seat, direction: Direction) -> list[Row]:
+    """Return *rows* by seat, the column of *first* being the left one."""
+    return [
+        {first.next(direction, steps=column): cell for column, cell in enumerate(row) if cell.card is not None}
+        for row in rows
+    ]
+
+
+def by_owners(rows: Sequence[Sequence[Cell]], owners: Mapping[Card, Seat]) -> list[Row] | None:
+    """Return *rows* by the seats that hold the cards; ``None`` unless each row has one card of each seat in it.
+
+    Only the last row that holds cards may have fewer than four.
+    """
+    arranged: list[Row] = []
+    short = False
+    for row in rows:
+        cards = [(cell.card, cell) for cell in row if cell.card is not None]
+        seats = {owners[card]: cell for card, cell in cards if card in owners}
+        if len(seats) != len(cards) or (short and cards):
+            return None
+        short |= len(cards) < 4
+        arranged.append(seats)
+    return arranged
+
+
+def ownership_faults(rows: Sequence[Row], deal: Deal | None, trick: Sequence[Card]) -> list[Fault]:
+    """Return every card that its seat cannot have played: not in its hand, or played before."""
+    faults: list[Fault] = []
+    owners = {} if deal is None else owners_of(deal)
+    played: dict[Card, Cell | None] = dict.fromkeys(trick)
+    for row in rows:
+        for seat, cell in row.items():
+            card = cell.card
+            if card is None:
+                continue
+            if card in played:
+                first = played[card]
+                where = f" (first on line {first.line})" if first is not None and first.line else ""
+                faults.append(Fault(f"{card} is played twice{where}", cell))
+                continue
+            played[card] = cell
+            if deal is None:
+                continue
+            hand = deal[seat]
+            holder = owners.get(card)
+            if hand is not None and card not in hand:
+                what = f"which {holder.word} holds" if holder is not None else "which is in no hand that is known"
+                faults.append(Fault(f"{card} stands in {seat.word}'s column, {what}", cell))
+            elif hand is None and holder is not None:
+                faults.append(Fault(f"{card} stands in {seat.word}'s column, which {holder.word} holds", cell))
+    return faults
+
+
+def replay(
+    rows: Sequence[Row],
+    *,
+    leader: Seat,
+    deal: Deal | None,
+    game: Game,
+    rules: Rules,
+    strain: Strain | None,
+    trick: Sequence[Card] = (),
+    taken: tuple[int, int] = (0, 0),
+) -> Played:
+    """Go through *rows* and return the order of play, up to the first fault.
+
+    *trick* lies on the table, led by *leader*. A strain of ``None`` stands for every strain that is possible, unless
+    the game fixes its trump during the play.
+    """
+    state = _State(leader, deal, game, rules, strain, list(trick), taken)
+    result = Played()
+    last = max((number for number, row in enumerate(rows) if row), default=-1)  # rows of dashes may follow it
+    for number, row in enumerate(rows[: last + 1]):
+        if not _play_row(row, number < last, state, result):
+            break
+    result.taken = state.taken
+    if not result.fault:
+        result.to_move = state.to_move
+        if result.to_move is not None:
+            hand = state.hands[result.to_move]
+            result.left = None if hand is None else hand.bit_count()
+    return result
+
+
+@dataclass(slots=True)
+class _State:
+    """Where a replay stands: who leads, what is left of the hands that are known, which strains are still possible."""
+
+    leader: Seat
+    deal: Deal | None
+    game: Game
+    rules: Rules
+    strain: Strain | None
+    trick: list[Card]
+    taken: tuple[int, int]
+    hands: list[int | None] = field(default_factory=list)
+    strains: list[Strain | None] = field(default_factory=list)
+    to_move: Seat | None = None
+
+    def __post_init__(self) -> None:
+        self.hands = [None] * 4 if self.deal is None else [hand.mask if hand else None for hand in self.deal.hands]
+        self.strains = [self.strain]
+        if self.strain is None and not self.game.trump_may_be_open:
+            self.strains = list(self.game.strains)
+        self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
+
+    def why_illegal(self, seat: Seat, card: Card) -> str:
+        """Return why *seat* may not play *card*, or nothing if it may in one of the strains."""
+        hand = self.hands[seat]
+        if hand is None:
+            return ""
+        why = ""
+        for strain in self.strains:
+            if self.game.legal_mask(hand, self.trick, strain, self.rules) & card.bit:
+                return ""
+            why = why or self.game.why_illegal(card, hand, self.trick, strain, self.rules, seat=seat)
+        return why
+
+    def play(self, seat: Seat, card: Card) -> str:
+        """Play *card*; return why the play cannot be followed further, or nothing."""
+        hand = self.hands[seat]
+        self.strains = [
+            self.game.strain_after(strain, card, hand or card.bit, self.trick, self.rules) for strain in self.strains
+        ]
+        if hand is not None:
+            self.hands[seat] = hand & ~card.bit
+        self.trick.append(card)
+        self.to_move = seat.next(self.rules.direction)
+        if len(self.trick) < 4:
+            return ""
+        places = {self.game.winner(self.trick, strain, self.rules) for strain in self.strains}
+        if len(places) > 1:
+            self.to_move = None
+            return "who wins the trick depends on the trump, which is not known"
+        winner = self.leader.next(self.rules.direction, steps=places.pop())
+        last = all(left == 0 for left in self.hands)
+        worth = self.game.worth(self.trick, last=last, strain=self.strains[0], rules=self.rules)
+        ns, ew = self.taken
+        self.taken = (ns, ew + worth) if winner & 1 else (ns + worth, ew)
+        self.leader = self.to_move = winner
+        self.trick = []
+        return ""
+
+
+def _play_row(row: Row, more: bool, state: _State, result: Played) -> bool:  # noqa: FBT001 - one caller
+    """Play the cards of one row; return whether the next row can follow."""
+    direction = state.rules.direction
+    remaining = dict(row)
+    for turn, card in enumerate(state.trick):
+        seat = state.leader.next(direction, steps=turn)
+        cell = remaining.pop(seat, None)
+        if cell is not None and cell.card is not card:
+            result.fault = Fault(f"{seat.word} has {card} on the table already and cannot play {cell.card} too", cell)
+            return False
+    while remaining:
+        assert state.to_move is not None
+        seat = state.to_move
+        cell = remaining.pop(seat, None)
+        out_of_turn = next((other for other in row.values() if other.irregular == "L"), None)
+        if out_of_turn is not None:
+            result.stopped = "a lead out of turn; the play from there on is kept, not used"
+            return False
+        if cell is None or cell.card is None:
+            other, late = next(iter(remaining.items()))
+            result.fault = Fault(
+                f"{seat.word} was to play before {other.word} played {late.card}, but has no card in the row",
+                late,
+                error=False,
+            )
+            return False
+        card = cell.card
+        why = "" if cell.irregular == "R" else state.why_illegal(seat, card)
+        if why:
+            result.fault = Fault(why, cell)
+            return False
+        result.cards.append(
+            PlayedCard(
+                card,
+                seat,
+                suffix=cell.suffix,
+                notes=tuple(cell.notes),
+                nags=tuple(cell.nags),
+                comments=tuple(cell.comments),
+                irregular=cell.irregular,
+                line=cell.line,
+                column=cell.column,
+            )
+        )
+        stuck = state.play(seat, card)
+        if stuck:
+            if more:
+                result.stopped = stuck
+            return False
+        if not state.trick:
+            return True
+    if more:
+        result.stopped = "a trick is not complete but more cards follow; they are kept, not used"
+    return False
+
+
+def owners_of(deal: Deal) -> Mapping[Card, Seat]:
+    """Return who holds each card of *deal*."""
+    return {card: seat for seat, hand in zip(Seat, deal.hands, strict=True) for card in hand or ()}
