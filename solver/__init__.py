@@ -1,9 +1,101 @@
-"""Exact open-hand solver for partnership trick games."""
+"""Exact open-hand solver and analysis toolkit for partnership trick games: Court Piece and plain whist or bridge play.
 
-from solver.cards import Card, Direction, Rank, Seat, Side, Strain, Suit
-from solver.deal import Deal, Hand
-from solver.position import Position
-from solver.results import Answer, CardsSolution, CardValue, Limit, Line, Solution, TableSolution, Value
-from solver.solve import Searcher
+    >>> from solver import Deal, Position, Searcher, Seat, Strain
+    >>> deal = Deal.parse("N:AQ.K2.. K3.Q4.. J2.J3.. T9.A5..")
+    >>> position = Position(deal, strain=Strain.SPADES, leader=Seat.WEST)
+    >>> Searcher().value(position).value
+    Value(lower=2, upper=2, total=4)
+
+Public names are those of this module.  They are loaded when first used, so that importing the library is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solver.about import BuildInfo as BuildInfo
+    from solver.about import build_info as build_info
+    from solver.analysis import Analysis as Analysis
+    from solver.analysis import Failure as Failure
+    from solver.analysis import Mistake as Mistake
+    from solver.analysis import PositionReport as PositionReport
+    from solver.analysis import analyze as analyze
+    from solver.analysis import analyze_many as analyze_many
+    from solver.analysis import solve_position as solve_position
+    from solver.cards import FULL_DECK as FULL_DECK
+    from solver.cards import Card as Card
+    from solver.cards import Direction as Direction
+    from solver.cards import Rank as Rank
+    from solver.cards import Seat as Seat
+    from solver.cards import Side as Side
+    from solver.cards import Strain as Strain
+    from solver.cards import Suit as Suit
+    from solver.cards import cards_of as cards_of
+    from solver.cards import mask_of as mask_of
+    from solver.deal import Deal as Deal
+    from solver.deal import Defect as Defect
+    from solver.deal import Hand as Hand
+    from solver.errors import DealError as DealError
+    from solver.errors import HakemError as HakemError
+    from solver.errors import IllegalPlayError as IllegalPlayError
+    from solver.errors import LimitError as LimitError
+    from solver.errors import ParseError as ParseError
+    from solver.errors import PositionError as PositionError
+    from solver.errors import RulesError as RulesError
+    from solver.games import Game as Game
+    from solver.games import Rules as Rules
+    from solver.games import game as game
+    from solver.games import games as games
+    from solver.notation import Reading as Reading
+    from solver.notation import from_json as from_json
+    from solver.notation import read as read
+    from solver.notation import to_json as to_json
+    from solver.notation import write as write
+    from solver.position import Position as Position
+    from solver.record import Record as Record
+    from solver.results import Answer as Answer
+    from solver.results import CardsSolution as CardsSolution
+    from solver.results import CardValue as CardValue
+    from solver.results import Limit as Limit
+    from solver.results import Line as Line
+    from solver.results import Solution as Solution
+    from solver.results import TableSolution as TableSolution
+    from solver.results import Value as Value
+    from solver.solve import Searcher as Searcher
 
 __version__ = "0.1.0"
+
+# Where each public name is defined; test_public_names.py holds it against the imports above.
+_HOMES = {
+    "about": "BuildInfo build_info",
+    "analysis": "Analysis Failure Mistake PositionReport analyze analyze_many solve_position",
+    "cards": "FULL_DECK Card Direction Rank Seat Side Strain Suit cards_of mask_of",
+    "deal": "Deal Defect Hand",
+    "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
+    "games": "Game Rules game games",
+    "notation": "Reading from_json read to_json write",
+    "position": "Position",
+    "record": "Record",
+    "results": "Answer CardsSolution CardValue Limit Line Solution TableSolution Value",
+    "solve": "Searcher",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = ["__version__", *_HOME_OF]  # noqa: PLE0604 - strings, all of them
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its home on first use."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'solver' has no attribute {name!r}")
+    value = getattr(import_module(f"solver.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted({*globals(), *_HOME_OF})
