@@ -56,7 +56,7 @@ def test_every_number_of_cards_under_every_strain(cards: int, cpu: str) -> None:
     """Questions, lines and tables of 1 to 13 cards a hand end and agree with each other."""
     searcher = Searcher(memory_mb=16, cpu=cpu)
     deal = Deal.random(cards=cards, seed=cards)
-    limit = Limit(nodes=200_000)
+    limit = Limit(nodes=60_000)
     table = searcher.table(deal, rules="bridge", limit=limit).values
     for number, strain in enumerate(STRAINS):
         leader = Seat((cards + number) % 4)
@@ -72,9 +72,9 @@ def test_every_number_of_cards_under_every_strain(cards: int, cpu: str) -> None:
 
 def test_a_table_that_overflows(cpu: str) -> None:
     """The least memory is enough: the table is emptied when it is full, and the bounds stay sound."""
-    searcher = Searcher(memory_mb=8, cpu=cpu)
+    searcher = Searcher(memory_mb=4, cpu=cpu)
     position = Position(Deal.parse(FREAK), strain=Strain.NO_TRUMP, leader=Seat.SOUTH, rules="bridge")
-    solution = searcher.value(position, limit=Limit(nodes=1_500_000))
+    solution = searcher.value(position, limit=Limit(nodes=600_000))
     low, high = solution.value.bounds(Side.NS)
     assert low <= 8 <= high
 
