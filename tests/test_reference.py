@@ -69,6 +69,21 @@ def test_the_memory_changes_nothing(ending):
     assert card_values(ending) == card_values(ending, memory=False)
 
 
+def test_the_memory_can_be_turned_off(monkeypatch):
+    """Without the memory no position is looked up, so that the memory itself can be checked."""
+    ending = position("N:A2... K3... Q4... J5...", "NT", "N")
+    asked = []
+    monkeypatch.setattr(Position, "key", lambda self: asked.append(len(self.history)) or tuple(self.history))
+    assert value(ending, memory=False) == 1
+    assert len(card_values(ending, memory=False)) == 2
+    assert asked == []
+    value(ending)
+    assert len(asked) > 8
+    asked.clear()
+    card_values(ending)
+    assert len(asked) > 8
+
+
 @settings(max_examples=60)
 @given(st.sampled_from((COURT_PIECE, *TOYS)).flatmap(lambda one: strategies.positions(max_cards=4, of=one)))
 def test_a_value_is_the_best_of_its_cards(ending):
@@ -108,6 +123,7 @@ def turned(ending: Position, quarters: int) -> Position:
 @given(strategies.whist_positions(max_cards=4))
 def test_turning_the_table(ending):
     """Seats turned by two keep the value; turned by one the sides change places."""
+    assert turned(ending, 2).taken == (0, 0)
     assert value(turned(ending, 2)) == value(ending)
     assert value(turned(ending, 1)) == ending.tricks_left - value(ending)
 
