@@ -7,6 +7,7 @@ from importlib import import_module
 
 from .backends import CPU_CHOICES, engine_module
 from .errors import LimitError
+from .games import games
 
 __all__ = ["BuildInfo", "build_info"]
 
@@ -15,12 +16,13 @@ __all__ = ["BuildInfo", "build_info"]
 class BuildInfo:
     """`cpu` is the build of the searches that `Searcher(cpu="auto")` takes here, `builds` are all that can run here.
 
-    `build_id` names the sources that the compiled modules were made of.
+    `build_id` names the sources that the compiled modules were made of, `games` the games that can be played.
     """
 
     cpu: str
     builds: tuple[str, ...]
     build_id: str
+    games: tuple[str, ...]
 
 
 def build_info() -> BuildInfo:
@@ -38,4 +40,5 @@ def build_info() -> BuildInfo:
         cpu=next(cpu for cpu in builds if chosen.endswith(cpu)),
         builds=tuple(builds),
         build_id=import_module("solver.search._cpu").build_id,
+        games=tuple(game.name for game in games()),
     )

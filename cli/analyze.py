@@ -1,0 +1,76 @@
+"""The command `hakem analyze`: everything about the deals of files."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options
+from cli.output import Output
+
+EXAMPLES = (
+    "hakem analyze puzzles/examples/rang.pbn",
+    "hakem analyze --no-table --leader S deals.pbn",
+    "hakem analyze --json --jobs 2 deals.pbn more.pbn > results.jsonl",
+)
+
+
+def command(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="PBN-like, LIN or JSON files or pasted diagrams; '-' is standard input."),
+    ],
+    *,
+    table: Annotated[bool, typer.Option("--table/--no-table", help="Solve the table of each trump and leader.")] = True,
+    trump: options.Trump = None,
+    leader: options.Leader = None,
+    game: options.Game = None,
+    rules: options.Rules = None,
+    complete: options.Complete = False,
+    strict: options.Strict = False,
+    language: options.Language = None,
+    jobs: options.Jobs = 1,
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    memory: options.Memory = options.DEFAULT_MEMORY,
+    as_json: options.JsonFlag = False,
+    ascii_only: options.AsciiFlag = False,
+) -> None:
+    """Analyse the deals of files.
+
+    Prints the table of each trump and leader, the value of every card, the best line, and what recorded cards cost.
+    The position solved is the one after the recorded play. Limits hold for the table of a deal and for the rest each.
+    """
+    from cli.reading import InputError, Reader
+    from cli.render.payload import analyze_payload
+    from cli.render.report import analysis_text
+    from solver import Failure, Limit, analyze_many
+
+    output = Output(as_json=as_json, ascii_only=ascii_only)
+    reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
+    results = analyze_many(
+        reader.items(files),
+        jobs=jobs,
+        memory_mb=memory,
+        limit=Limit(seconds=seconds, nodes=nodes),
+        table=table,
+        complete=complete,
+    )
+    solved = 0
+    with output.progress.running("deals"):
+        for result in results:
+            output.progress.done += 1
+            if isinstance(result, Failure):
+                output.failure(result.error, record=result.record)
+                continue
+            solved += result.solved
+            if as_json:
+                output.emit(analyze_payload(result))
+            else:
+                output.text(analysis_text(result, output.style) + "\n")
+            if not result.solved:
+                output.warn(f"{result.record.source}:{result.record.line}: not solved: {'; '.join(result.notes)}")
+    if not solved and not output.failed:
+        raise InputError("expected at least one deal that can be solved, found none")
+    raise typer.Exit(output.status)

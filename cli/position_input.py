@@ -1,0 +1,128 @@
+"""The one position that `hakem solve` is asked about, from options, from a deal in one line, or from a whole game.
+
+Assumes that options speak last: what they say takes the place of what a file says.  What nobody says is asked for, not
+guessed.  Errors name the option, or the place in the file.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass, replace
+
+from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
+from solver import Card, Deal, Direction, Position, Record, Seat, Strain
+
+_BARE_DEAL = re.compile(r"[A-Za-z]+\s*:[^\r\n\[\]|]*")
+_TAKEN = re.compile(r"(?:NS\s*)?(\d+)\s*(?:-|/|,|\s)\s*(?:EW\s*)?(\d+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A position as its parts were written; `None` for what no option says."""
+
+    deal: str | None = None
+    trump: str | None = None
+    leader: str | None = None
+    trick: str | None = None
+    taken: str | None = None
+    played: str | None = None
+    game: str | None = None
+    rules: str | None = None
+    direction: str | None = None
+    complete: bool = False
+
+
+def position_of(wanted: Wanted, reader: Reader, file: str | None) -> Position:
+    """Return the position that the options and the *file* describe together.
+
+    Raises an error of the family of `HakemError` that names what is missing, wrong or said twice.
+    """
+    if wanted.deal is not None:
+        if file is not None:
+            raise InputError(f"expected either --deal or a file, got both: {file!r}")
+        return _from_deal(wanted, wanted.deal, source="--deal")
+    data = _data(file)
+    source = STDIN_NAME if file in (None, STDIN) else str(file)
+    line = _one_line(data)
+    if line is not None:
+        return _from_deal(wanted, line, source=source)
+    for name in ("trick", "taken"):
+        if getattr(wanted, name) is not None:
+            raise InputError(f"expected --{name} with a deal in one line only: a game has tags for it", source=source)
+    record = _only_game(reader, data, source=source)
+    if wanted.direction is not None and record.rules is not None:
+        way = option("--direction", Direction.parse, wanted.direction)
+        rules = replace(record.rules, direction=way).text()
+        record = _only_game(replace(reader, rules=rules), data, source=source)
+    position = record.position(complete=wanted.complete)
+    for card in option("--played", cards, wanted.played or ""):
+        position.play(card)
+    return position
+
+
+def rules_text(rules: str | None, direction: str | None) -> str | None:
+    """Return the rules with the direction added, as the library reads them."""
+    if direction is None:
+        return rules
+    way = option("--direction", Direction.parse, direction)
+    return f"{rules};direction={way}" if rules else f"direction={way}"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read a row of cards separated by blanks or commas."""
+    return tuple(Card.parse(word) for word in re.split(r"[\s,]+", text.strip()) if word)
+
+
+def units_taken(text: str) -> tuple[int, int]:
+    """Read what North-South and East-West took: ``3-2``."""
+    found = _TAKEN.fullmatch(text.strip())
+    if found is None:
+        raise InputError(f"expected two numbers, North-South first, such as 3-2, not {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _data(file: str | None) -> bytes:
+    if file is None and sys.stdin is not None and sys.stdin.isatty():
+        raise InputError("expected --deal, a file, or data on standard input")
+    return load(STDIN if file is None else file)
+
+
+def _one_line(data: bytes) -> str | None:
+    """Return the text of *data* if it is a deal in one line, such as ``N:AK.. QJ.. T9.. 87..``."""
+    try:
+        text = data.decode("utf-8-sig").strip()
+    except UnicodeDecodeError:
+        return None
+    return text if _BARE_DEAL.fullmatch(text) else None
+
+
+def _only_game(reader: Reader, data: bytes, *, source: str) -> Record:
+    """Return the only game of *data*; raise its first error, or say that there are more."""
+    reading = reader.reading(data, source=source)
+    if reading.errors:
+        raise reading.errors[0]
+    if len(reading.records) != 1:
+        raise InputError(f"expected one game, found {len(reading.records)}: use hakem analyze", source=source)
+    return reading.records[0]
+
+
+def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
+    """Build the position of a deal in one line."""
+    missing = [name for name in ("trump", "leader") if getattr(wanted, name) is None]
+    if missing or wanted.trump is None or wanted.leader is None:
+        names = " and ".join(f"--{name}" for name in missing)
+        raise InputError(f"expected {names}: a deal alone does not say what is trump and who leads")
+    deal = option(source, Deal.parse, text)
+    if wanted.complete:
+        deal = deal.completed()
+    return Position(
+        deal,
+        strain=option("--trump", Strain.parse, wanted.trump),
+        leader=option("--leader", Seat.parse, wanted.leader),
+        game=wanted.game or "court-piece",
+        rules=rules_text(wanted.rules, wanted.direction),
+        trick=option("--trick", cards, wanted.trick or ""),
+        taken=option("--taken", units_taken, wanted.taken) if wanted.taken else (0, 0),
+        played=option("--played", cards, wanted.played or ""),
+    )

@@ -1,0 +1,111 @@
+"""Input files and standard input as records, with every failure in its place.
+
+Assumes that one bad file or game must lose nothing else: a failure is yielded where the record would have been.  Files
+are read whole and one after the other, so a long list of files never stands in memory at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from cli.output import Output
+from solver import Failure, HakemError, Reading, Record, Seat, Strain, read
+
+Parsed = TypeVar("Parsed")
+
+STDIN = "-"
+STDIN_NAME = "standard input"
+LARGEST = 256 << 20  # bytes; the largest collections of deals have a tenth of it
+
+
+class InputError(HakemError):
+    """A file or a stream cannot be read, or holds nothing to work on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How to read: the options that all commands share."""
+
+    output: Output
+    strict: bool = False
+    language: str | None = None
+    game: str | None = None
+    rules: str | None = None
+    trump: str | None = None
+    leader: str | None = None
+
+    def items(self, paths: Iterable[str]) -> Iterator[Record | Failure]:
+        """Yield the games of all *paths* in order, and count them for the progress line."""
+        for path in paths:
+            try:
+                items = _in_order(self.reading(load(path), source=STDIN_NAME if path == STDIN else path))
+            except HakemError as error:
+                items = [Failure(error)]
+            self.output.progress.total += len(items)
+            yield from items
+
+    def reading(self, data: bytes | str, *, source: str) -> Reading:
+        """Read *data*, saying on standard error what was passed over."""
+        found = read(
+            data,
+            source=source,
+            strict=self.strict,
+            language=self.language,
+            game=self.game,
+            rules=self.rules,
+            trump=None if self.trump is None else option("--trump", Strain.parse, self.trump),
+            leader=None if self.leader is None else option("--leader", Seat.parse, self.leader),
+        )
+        for notice in found.warnings:
+            self.output.warn(str(notice))
+        return found
+
+
+def option(name: str, parse: Callable[[str], Parsed], text: str) -> Parsed:
+    """Read the text of an option; an error says which option it was."""
+    try:
+        return parse(text)
+    except HakemError as error:
+        error.located(source=name)
+        raise
+
+
+def load(path: str) -> bytes:
+    """Return the bytes of the file *path*, or of standard input for ``-``."""
+    if path == STDIN:
+        stream: TextIO | None = getattr(sys, "stdin", None)
+        if stream is None:
+            raise InputError("expected data on standard input, but it is closed")
+        try:
+            return _bounded(stream.buffer.read(LARGEST + 1), STDIN_NAME)
+        except OSError as error:
+            raise InputError(f"cannot read: {_reason(error)}", source=STDIN_NAME) from None
+    try:
+        with Path(path).open("rb") as file:
+            return _bounded(file.read(LARGEST + 1), path)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise InputError(f"cannot read the file: {_reason(error)}", source=path) from None
+
+
+def _reason(error: Exception) -> str:
+    text = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return text[:1].lower() + text[1:]
+
+
+def _bounded(data: bytes, source: str) -> bytes:
+    if len(data) > LARGEST:
+        raise InputError(f"expected at most {LARGEST >> 20} megabytes", source=source)
+    return data
+
+
+def _in_order(reading: Reading) -> list[Record | Failure]:
+    """Return records and errors by the line they stand on."""
+    of_games = {id(error) for record in reading.refused for error in record.errors}
+    items: list[tuple[int, Record | Failure]] = [(record.line or 0, record) for record in reading.records]
+    items += [(record.line or 0, Failure(record.errors[0], record)) for record in reading.refused]
+    items += [(error.line or 0, Failure(error)) for error in reading.errors if id(error) not in of_games]
+    return [item for _, item in sorted(items, key=lambda pair: pair[0])]

@@ -1,0 +1,181 @@
+"""Results and errors as the objects that ``--json`` prints: the stable interface, described in docs/json.md.
+
+Every object names its schema and version first; the schemas are the files in ``cli/schemas``.  Keys do not come and go
+with the input, except where docs/json.md says so.  Amounts are totals of the whole deal, for both sides by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver import (
+    Analysis,
+    Answer,
+    CardsSolution,
+    DealError,
+    HakemError,
+    Line,
+    PositionError,
+    PositionReport,
+    Record,
+    Seat,
+    Side,
+    TableSolution,
+    Value,
+)
+
+Payload = dict[str, Any]
+
+SOLVE = "hakem/solve/1"
+ANALYZE = "hakem/analyze/1"
+VERSION = "hakem/version/1"
+ERROR = "hakem/error/1"
+
+_KINDS: Mapping[str, str] = {
+    "ParseError": "parse",
+    "RulesError": "rules",
+    "DealError": "deal",
+    "IllegalPlayError": "illegal-play",
+    "PositionError": "position",
+    "LimitError": "limit",
+}
+
+
+def value_payload(value: Value) -> Payload:
+    """Both sides' units; where only bounds are known both are null and the bounds stand beside them."""
+    if value.exact:
+        return {"NS": value.ns, "EW": value.ew}
+    bounds = {side.name: list(value.bounds(side)) for side in Side}
+    return {"NS": None, "EW": None, "bounds": bounds}
+
+
+def table_payload(table: TableSolution) -> Payload:
+    """The table by strain and by the seat that leads."""
+    return {
+        strain.letter: {leader.letter: value_payload(value) for leader, value in row.items()}
+        for strain, row in table.values.items()
+    }
+
+
+def solve_payload(report: PositionReport) -> Payload:
+    """What `hakem solve` answers."""
+    position = report.position
+    payload: Payload = {"schema": SOLVE, "game": position.game.name, **_verdict(report)}
+    if report.answer is not None:
+        payload["at_least"] = _answer(report.answer)
+    payload |= {"exact": report.exact, "nodes": report.nodes, "seconds": round(report.seconds, 6)}
+    if report.stopped is not None:
+        payload["stopped"] = report.stopped
+    return payload
+
+
+def analyze_payload(analysis: Analysis) -> Payload:
+    """What `hakem analyze` found for one deal."""
+    record, report = analysis.record, analysis.report
+    assert record.game is not None
+    assert record.rules is not None
+    verdict: Payload = {"to_move": None, "unit": record.game.unit, "value": None, "cards": None, "line": None}
+    if report is not None:
+        verdict = _verdict(report)
+    return {
+        "schema": ANALYZE,
+        "source": record.source,
+        "number": record.number,
+        "board": record.board,
+        "at_line": record.line,
+        "game": record.game.name,
+        "rules": record.rules.text(),
+        "direction": record.rules.direction.value,
+        "deal": str(analysis.deal) if analysis.deal is not None else None,
+        "trump": record.strain.letter if record.strain is not None else None,
+        "leader": _seat(record.leader),
+        "trick": [card.text for card in record.trick],
+        "played": [card.text for card in record.play],
+        "taken": dict(zip(("NS", "EW"), report.position.taken if report else record.taken, strict=True)),
+        "table": table_payload(analysis.table) if analysis.table is not None else None,
+        **verdict,
+        "mistakes": [
+            {
+                "ply": mistake.ply,
+                "trick": mistake.trick,
+                "seat": mistake.seat.letter,
+                "card": mistake.card.text,
+                "cost": mistake.cost,
+                "better": [card.text for card in mistake.better],
+                "before": value_payload(mistake.before),
+                "after": value_payload(mistake.after),
+            }
+            for mistake in analysis.mistakes
+        ],
+        "unchecked": analysis.unchecked,
+        "notes": list(analysis.notes),
+        "exact": analysis.exact,
+        "stopped": analysis.stopped,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 6),
+    }
+
+
+def error_payload(error: HakemError, *, record: Record | None = None) -> Payload:
+    """What is wrong with one input; *record* is what could be made out of it."""
+    reasons: list[str] = []
+    if record is not None and record.errors:
+        reasons = [each.message for each in record.errors]
+    elif isinstance(error, DealError):
+        reasons = [defect.message for defect in error.defects]
+    elif isinstance(error, PositionError):
+        reasons = list(error.reasons)
+    return {
+        "schema": ERROR,
+        "kind": _KINDS.get(type(error).__name__, "input"),
+        "error": error.message,
+        "reasons": reasons if len(reasons) > 1 else [],
+        "text": error.text,
+        "source": error.source if error.source is not None or record is None else record.source,
+        "number": None if record is None else record.number,
+        "board": None if record is None else record.board,
+        "at_line": error.line if error.line is not None or record is None else record.line,
+        "at_column": error.column,
+    }
+
+
+def usage_payload(message: str) -> Payload:
+    """What is wrong with a command line."""
+    return error_payload(HakemError(message)) | {"kind": "usage"}
+
+
+def version_payload(facts: Mapping[str, object]) -> Payload:
+    """What `hakem version` prints."""
+    return {"schema": VERSION, **facts}
+
+
+def _verdict(report: PositionReport) -> Payload:
+    """The parts that `solve` and `analyze` share; cards and line only where they were asked for."""
+    position = report.position
+    parts: Payload = {
+        "to_move": None if position.is_over else position.to_move.letter,
+        "unit": position.game.unit,
+        "value": value_payload(report.value),
+    }
+    if report.cards is not None:
+        parts["cards"] = _cards(report.cards)
+    if report.line is not None:
+        parts["line"] = _line(report.line)
+    return parts
+
+
+def _cards(cards: CardsSolution) -> list[Payload]:
+    return [{"card": entry.card.text, **value_payload(entry.value)} for entry in cards.cards]
+
+
+def _line(line: Line) -> list[str]:
+    return [card.text for card in line.cards]
+
+
+def _answer(answer: Answer) -> Payload:
+    return {"k": answer.target, "side": answer.side.name, "answer": answer.answer}
+
+
+def _seat(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.letter

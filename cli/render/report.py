@@ -1,0 +1,242 @@
+"""What was found, as text for people.
+
+Every number says for whom it counts: both sides side by side, or the side of the seat that leads.  A range such as
+``6-8`` is what a stopped search knows for certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cli.render.deal import cards_text, diagram
+from cli.render.style import Style, printable
+from solver import (
+    Analysis,
+    Card,
+    CardsSolution,
+    CardValue,
+    Game,
+    Line,
+    Mistake,
+    Position,
+    PositionReport,
+    Record,
+    Rules,
+    Seat,
+    Side,
+    Strain,
+    TableSolution,
+    Value,
+)
+
+SIDE_NAMES = {Side.NS: "N/S", Side.EW: "E/W"}
+TRICKS_A_LINE = 3
+STOPPED = {"seconds": "its limit of seconds", "nodes": "its limit of nodes", "cancelled": "a request to stop"}
+
+
+def analysis_text(analysis: Analysis, style: Style) -> str:
+    """Everything about one record: diagram, table, cards, best line, mistakes."""
+    record = analysis.record
+    blocks = [_heading(record, style)]
+    if analysis.deal is not None:
+        blocks.append(diagram(analysis.deal, style))
+    if record.trick and record.leader is not None:
+        blocks.append("On the table: " + _trick(record.trick, record.leader, record, style))
+    if analysis.table is not None:
+        blocks.append(table_text(analysis.table, _unit(record.game), style))
+    if analysis.report is not None:
+        position = analysis.report.position
+        if record.played:
+            blocks.append(_after(position, len(record.played), style))
+        blocks.append(verdict_text(analysis.report, style))
+        blocks.append(_mistakes(analysis, style))
+    blocks.extend(f"Note: {printable(note)}" for note in analysis.notes)
+    blocks.append(_stopped(analysis.stopped))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def solve_text(report: PositionReport, style: Style) -> str:
+    """Everything about one position that was asked for."""
+    position = report.position
+    blocks = [
+        f"{_game(position.game, position.rules)}; {_trump(position.strain, style)}",
+        diagram(position.deal, style),
+        _state(position, style),
+    ]
+    if report.answer is not None:
+        words = {True: "yes", False: "no", None: "not known"}[report.answer.answer]
+        unit = _count(report.answer.target, position.game.unit)
+        question = f"At least {unit} for {SIDE_NAMES[report.answer.side]}: "
+        blocks.append(question + style.emphasis(words))
+    blocks.append(verdict_text(report, style))
+    blocks.append(_stopped(report.stopped))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def verdict_text(report: PositionReport, style: Style) -> str:
+    """The value of a position, of its cards, and a best line."""
+    position = report.position
+    value = f"Value: {_sides(report.value)} ({position.game.unit} of the whole deal, best play by both sides)"
+    parts = [value]
+    if report.cards is not None and report.cards.cards:
+        parts.append(_cards(report.cards, position.to_move, style))
+    if report.line is not None and report.line.cards:
+        parts.append(_line(report.line, position, style))
+    return "\n\n".join(parts)
+
+
+def table_text(table: TableSolution, unit: str, style: Style) -> str:
+    """The table of a deal: a row a leader, a column a strain."""
+    rows = {
+        leader: [_range(row[leader], leader.side) for row in table.values.values()]
+        for leader in next(iter(table.values.values()))
+    }
+    width = max(4, *(len(cell) + 2 for cells in rows.values() for cell in cells))
+    signs = [(strain.symbol if style.signs else strain.letter, style.strain(strain)) for strain in table.values]
+    heading = "".join(" " * (width - len(plain)) + painted for plain, painted in signs)
+    lines = [f"{unit.capitalize()} for the side of the seat that leads:", "  leads" + heading]
+    lines.extend(f"  {leader.word:<5}" + "".join(cell.rjust(width) for cell in cells) for leader, cells in rows.items())
+    return "\n".join(lines)
+
+
+def version_text(facts: Mapping[str, object]) -> str:
+    """One line a fact, the program first."""
+    lines = [f"hakem {facts['hakem']}"]
+    lines.extend(
+        f"{name}: {', '.join(fact) if isinstance(fact, list) else fact}"
+        for name, fact in facts.items()
+        if name != "hakem"
+    )
+    return "\n".join(lines)
+
+
+def _heading(record: Record, style: Style) -> str:
+    place = ", ".join(printable(part) for part in (record.source, record.label) if part)
+    about = [_game(record.game, record.rules), _trump(record.strain, style)]
+    about.extend(
+        f"{what} {seat.word}" for what, seat in (("dealer", record.dealer), ("hakem", record.hakem)) if seat is not None
+    )
+    if record.leader is not None:
+        about.append(f"{record.leader.word} {'led' if record.trick else 'leads'}")
+    return style.emphasis(place) + "\n" + "; ".join(about)
+
+
+def _game(game: Game | None, rules: Rules | None) -> str:
+    assert game is not None
+    assert rules is not None
+    return f"{game.title}, rules {rules.text()} ({rules.direction})"
+
+
+def _trump(strain: Strain | None, style: Style) -> str:
+    if strain is None:
+        return "trump not known"
+    return "no trump" if strain is Strain.NO_TRUMP else f"trump {style.strain(strain)}"
+
+
+def _after(position: Position, cards: int, style: Style) -> str:
+    """The position that the recorded play led to."""
+    text = f"After {cards} recorded card{'s' if cards != 1 else ''}:"
+    if not position.is_over:
+        text += f"\n\n{diagram(position.deal, style)}\n"
+    return f"{text}\n{_state(position, style)}"
+
+
+def _state(position: Position, style: Style) -> str:
+    """What was taken, what is on the table, whose turn it is."""
+    ns, ew = position.taken
+    taken = f"N/S {ns}, E/W {ew} {position.game.unit} taken"
+    if position.is_over:
+        return f"{taken}; all cards are played."
+    if position.trick:
+        on_table = _trick(position.trick, position.leader, position, style)
+        return f"{taken}; on the table {on_table}; {position.to_move.word} to play."
+    return f"{taken}; {position.to_move.word} to lead."
+
+
+def _trick(trick: Sequence[Card], leader: Seat, owner: Position | Record, style: Style) -> str:
+    seats = [leader.next(owner.direction, steps=turn) for turn in range(len(trick))]
+    return ", ".join(f"{seat.word} {style.card(card)}" for seat, card in zip(seats, trick, strict=True))
+
+
+def _cards(cards: CardsSolution, seat: Seat, style: Style) -> str:
+    """Every legal card under its value, the best first."""
+    groups: dict[tuple[int, int], list[CardValue]] = {}
+    for entry in cards.cards:
+        groups.setdefault(entry.value.bounds(cards.side), []).append(entry)
+    best = set(cards.best)
+    lines = [f"  N/S   E/W   {seat.word} plays"]
+    for bounds in sorted(groups, reverse=True):
+        entries = groups[bounds]
+        value = entries[0].value
+        row = f"  {_range(value, Side.NS):>3}   {_range(value, Side.EW):>3}   "
+        row += cards_text(tuple(entry.card for entry in entries), style)
+        lines.append(row + ("   " + style.emphasis("best") if entries[0].card in best else ""))
+    return "\n".join(lines)
+
+
+def _line(line: Line, position: Position, style: Style) -> str:
+    """The line trick by trick, each opened by the seat that leads it; a trick on the table comes first and whole."""
+    at = position.copy()
+    tricks = [(at.leader, [style.aside(style.card(card)) for card in at.trick])] if at.trick else []
+    for card in line.cards:
+        if not at.trick:
+            tricks.append((at.to_move, []))
+        tricks[-1][1].append(style.card(card))
+        at.push(card)
+    words = [f"{seat.letter}: {' '.join(cards)}" for seat, cards in tricks]
+    rows = ["    ".join(words[start : start + TRICKS_A_LINE]) for start in range(0, len(words), TRICKS_A_LINE)]
+    heading = "Best line" if line.exact else "Best line as far as known"
+    heading += ", from the trick on the table:" if position.trick else ":"
+    return "\n".join([heading, *(f"  {row}" for row in rows)])
+
+
+def _mistakes(analysis: Analysis, style: Style) -> str:
+    if not analysis.record.played:
+        return ""
+    unit = _unit(analysis.record.game)
+    lines = [_mistake(mistake, unit, style) for mistake in analysis.mistakes]
+    if lines:
+        lines.insert(0, f"Recorded cards that cost {unit}:")
+    elif not analysis.unchecked:
+        lines.append(f"No recorded card cost {_article(unit)}.")
+    if analysis.unchecked:
+        lines.append(f"Not examined, because the search was stopped: the first {analysis.unchecked} recorded cards.")
+    return "\n".join(lines)
+
+
+def _mistake(mistake: Mistake, unit: str, style: Style) -> str:
+    side = mistake.seat.side
+    cost = (
+        f"cost {SIDE_NAMES[side]} {_count(mistake.cost, unit)} ({mistake.before.of(side)} to {mistake.after.of(side)})"
+    )
+    where = f"trick {mistake.trick}, card {mistake.ply}"
+    return (
+        f"  {where}: {mistake.seat.word} {style.card(mistake.card)} {cost}; better: {cards_text(mistake.better, style)}"
+    )
+
+
+def _stopped(reason: str | None) -> str:
+    if reason is None:
+        return ""
+    return f"Stopped by {STOPPED.get(reason, reason)}: a range holds the true value."
+
+
+def _sides(value: Value) -> str:
+    return ", ".join(f"{name} {_range(value, side)}" for side, name in SIDE_NAMES.items())
+
+
+def _range(value: Value, side: Side) -> str:
+    lower, upper = value.bounds(side)
+    return str(lower) if lower == upper else f"{lower}-{upper}"
+
+
+def _unit(game: Game | None) -> str:
+    return game.unit if game is not None else "units"
+
+
+def _count(amount: int, unit: str) -> str:
+    return f"{amount} {unit.removesuffix('s') if amount == 1 else unit}"
+
+
+def _article(unit: str) -> str:
+    return f"a {unit.removesuffix('s')}"

@@ -1,0 +1,107 @@
+"""The command `hakem solve`: the exact answer about one position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import options
+from cli.output import ANSWER_NO, ANSWERED, Output
+
+EXAMPLES = (
+    'hakem solve --deal "N:A2... K3... .76.. .54.." --trump H --leader N',
+    "hakem solve --trump S --leader W --at-least 7 --json - < deal.txt",
+    "hakem solve puzzles/examples/rang.pbn --no-cards",
+)
+
+
+def command(
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", help="A file with one game, or '-' for standard input, in place of --deal."),
+    ] = None,
+    *,
+    deal: Annotated[
+        str | None, typer.Option("--deal", metavar="TEXT", help="Four hands, such as 'N:AK.. QJ.. T9.. 87..'.")
+    ] = None,
+    trump: options.Trump = None,
+    leader: options.Leader = None,
+    trick: Annotated[
+        str | None,
+        typer.Option(
+            "--trick", metavar="CARDS", help="Cards on the table, in no hand any more, as the leader began them."
+        ),
+    ] = None,
+    taken: Annotated[
+        str | None, typer.Option("--taken", metavar="NS-EW", help="What each side took before, such as 3-2.")
+    ] = None,
+    played: Annotated[
+        str | None, typer.Option("--played", metavar="CARDS", help="Cards played from there, such as 'SA S2'.")
+    ] = None,
+    at_least: Annotated[
+        int | None,
+        typer.Option(
+            "--at-least",
+            metavar="K",
+            min=0,
+            help="Ask whether the side to move takes K of the whole deal; 'no' exits with 1.",
+        ),
+    ] = None,
+    cards: Annotated[
+        bool, typer.Option("--cards/--no-cards", help="Every legal card and a best line, or only the first answer.")
+    ] = True,
+    game: options.Game = None,
+    rules: options.Rules = None,
+    direction: options.Direction = None,
+    complete: options.Complete = False,
+    strict: options.Strict = False,
+    language: options.Language = None,
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    memory: options.Memory = options.DEFAULT_MEMORY,
+    as_json: options.JsonFlag = False,
+    ascii_only: options.AsciiFlag = False,
+) -> None:
+    """Solve one position.
+
+    Prints its value, every legal card and a best line, and answers whether a goal can be reached.
+    The position comes from --deal, from a file, or from standard input (a deal as for --deal, or a whole game).
+    What the options say takes the place of what the file says. Amounts are totals of the whole deal.
+    """
+    from cli.position_input import Wanted, position_of
+    from cli.reading import Reader
+    from cli.render.payload import solve_payload
+    from cli.render.report import solve_text
+    from solver import Limit, Searcher, solve_position
+
+    output = Output(as_json=as_json, ascii_only=ascii_only)
+    wanted = Wanted(
+        deal=deal,
+        trump=trump,
+        leader=leader,
+        trick=trick,
+        taken=taken,
+        played=played,
+        game=game,
+        rules=rules,
+        direction=direction,
+        complete=complete,
+    )
+    reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
+    position = position_of(wanted, reader, file)
+    with output.progress.running("positions"):
+        output.progress.total = 1
+        report = solve_position(
+            position,
+            Searcher(memory_mb=memory, reuse=True),
+            at_least=at_least,
+            cards=cards,
+            limit=Limit(seconds=seconds, nodes=nodes),
+        )
+    if as_json:
+        output.emit(solve_payload(report))
+    else:
+        output.text(solve_text(report, output.style))
+    answered = report.answer is None or report.answer.answer
+    raise typer.Exit(ANSWERED if answered else ANSWER_NO)
