@@ -127,7 +127,7 @@ class Searcher:
             rules = rules if isinstance(rules, Rules) else named
         elif not isinstance(rules, Rules):
             rules = game.rules(rules)
-        strains = game.strains if strains is None else strains
+        strains = game.strains_under(rules) if strains is None else strains
         leaders = tuple(Seat) if leaders is None else leaders
         positions = {
             strain: [Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)]

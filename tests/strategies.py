@@ -41,7 +41,8 @@ def deals(
     pack: Sequence[Card] = cards_of(deck)
     if narrow and size <= 6:
         kept = draw(st.sampled_from((4, 3, 2)))
-        pack = tuple(card for card in pack if card.suit < kept)
+        fewer = tuple(card for card in pack if card.suit < kept)
+        pack = fewer if len(fewer) >= 4 * size else pack
     order = draw(st.permutations(pack))
     return Deal.of([mask_of(order[size * place : size * (place + 1)]) for place in range(4)])
 
@@ -72,7 +73,7 @@ def positions(
     played_game = game(of) if isinstance(of, str) else of
     rules = played_game.presets[draw(st.sampled_from(tuple(presets or played_game.presets)))]
     deal = draw(deals(min_cards=min_cards, max_cards=min(max_cards, played_game.hand_size), deck=played_game.deck))
-    opening: list[Strain | None] = [*played_game.strains]
+    opening: list[Strain | None] = [*played_game.strains_under(rules)]
     if played_game.trump_may_be_open:
         opening.append(None)
     position = Position(

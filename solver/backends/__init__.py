@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Protocol
 
 from solver.errors import LimitError
-from solver.games import CourtPieceRules, Game, Rules
+from solver.games import CoincheRules, CourtPieceRules, Game, Rules
 from solver.position import Position
 
 __all__ = ["CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
@@ -80,6 +80,8 @@ def engine_for(game: Game, rules: Rules) -> str:
         if rules.collect == "trick":
             return "whist"
         raise LimitError(f"option collect={rules.collect} of {game.name} can be played, but there is no search for it yet")
+    if isinstance(rules, CoincheRules):
+        return "coinche"
     raise LimitError(f"{game.title} can be read and played, but there is no search for it yet")
 
 

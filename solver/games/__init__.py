@@ -11,10 +11,23 @@ from typing import Final
 
 from solver.errors import RulesError
 from solver.games.base import Game, Rules, key_of
+from solver.games.coinche import Coinche, CoincheRules
 from solver.games.court_piece import CourtPiece, CourtPieceRules
 from solver.games.pile import Pile
 
-__all__ = ["CourtPiece", "CourtPieceRules", "Game", "Pile", "Rules", "game", "games", "register", "resolve"]
+__all__ = [
+    "Coinche",
+    "CoincheRules",
+    "CourtPiece",
+    "CourtPieceRules",
+    "Game",
+    "Pile",
+    "Rules",
+    "game",
+    "games",
+    "register",
+    "resolve",
+]
 
 _GAMES: Final[dict[str, Game]] = {}
 _NAMES: Final[dict[str, tuple[Game, str | None]]] = {}
@@ -30,13 +43,6 @@ _ABSENT: Final[Mapping[str, str]] = {
             "mendikot",
             "mendicot",
             "mindicoat",
-        ),
-        "it has a pack of 32 cards, card points and duties to ruff and to overtrump": (
-            "coinche",
-            "belote",
-            "contree",
-            "belote-contree",
-            "belote-coinchee",
         ),
         "it is both the name of a score and of a way to collect tricks, and the latter is double-sir": ("double-sar",),
         "the trump is hidden until somebody asks for it": ("hidden-trump", "peg", "band-rang"),
@@ -97,3 +103,4 @@ def _named(name: str) -> tuple[Game, str | None]:
 
 
 register(CourtPiece())
+register(Coinche())

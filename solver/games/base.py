@@ -157,15 +157,21 @@ class Game(ABC):
     def setup_defects(self, strain: Strain | None, rules: Rules) -> list[str]:
         """Return what is wrong with playing in *strain* under *rules*; an empty list when nothing is."""
         defects = []
+        strains = self.strains
         if not isinstance(rules, self.rules_class) or rules.preset not in self.presets:
             defects.append(f"{rules!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
         else:
             defects.extend(self.contradictions(rules))
+            strains = self.strains_under(rules)
         if strain is None and not self.trump_may_be_open:
-            defects.append(f"{self.name} needs a trump or none: {_strain_words(self.strains)}")
-        elif strain is not None and strain not in self.strains:
-            defects.append(f"{self.name} cannot be played in {strain}: {_strain_words(self.strains)}")
+            defects.append(f"{self.name} needs a trump or none: {_strain_words(strains)}")
+        elif strain is not None and strain not in strains:
+            defects.append(f"{self.name} cannot be played in {strain}: {_strain_words(strains)}")
         return defects
+
+    def strains_under(self, rules: Rules) -> tuple[Strain, ...]:
+        """Return the strains that *rules* allow, in the order of tables; by default all of the game."""
+        return self.strains
 
     # Play
 

@@ -75,3 +75,29 @@ cdef inline bint narrow(question ask, void *searcher, int guess, int *lower, int
         else:
             return False
     return True
+
+
+# A bound from "at least `need`?": a value of `need` or more is a lower bound, a smaller one an upper bound, and a negative
+# one means that the search was stopped.
+ctypedef int (*valuation)(void *searcher, int need) noexcept nogil
+
+
+cdef inline bint narrow_wide(valuation ask, void *searcher, int guess, int *lower, int *upper) noexcept nogil:
+    """`narrow` for values of a wide range, such as card points: the first question at `guess`, then steps that double as
+    long as they lead the same way, then halves.  Answers that say more than they were asked are taken at their word."""
+    cdef int need, value, step = 3
+    while lower[0] < upper[0]:
+        need = min(max(guess, lower[0] + 1), upper[0])
+        value = ask(searcher, need)
+        if value < 0:
+            return False
+        if value >= need:
+            lower[0] = value
+            guess = value + 1 + step
+        else:
+            upper[0] = value
+            guess = value - step
+        if upper[0] - lower[0] <= 3 or not lower[0] < guess <= upper[0]:
+            guess = (lower[0] + upper[0] + 1) // 2
+        step *= 2
+    return True

@@ -1,0 +1,180 @@
+"""Coinche for its engine: seats in playing order, points (or tricks) of the leader's side, duties as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, cast
+
+from solver.backends import CPU_CHOICES
+from solver.cards import Card, Rank, Strain, Suit
+from solver.errors import LimitError
+from solver.games.coinche import LAST_TRICK, CoincheRules, card_points
+from solver.position import Position
+
+if TYPE_CHECKING:
+    from solver.search._coinche import Engine
+
+__all__ = ["BACKEND", "SWITCHES", "CoincheBackend"]
+
+#: Optimisations by name, in the bits of `enum coinche_switch` (csrc/coinche_state.h).
+SWITCHES: Final = {
+    "bounds": 1 << 0,
+    "table": 1 << 1,
+    "general": 1 << 2,
+    "transfer": 1 << 3,
+    "near": 1 << 4,
+    "sure": 1 << 5,
+    "look": 1 << 6,
+    "order": 1 << 7,
+}
+
+_CLOCKWISE = (0, 1, 2, 3)
+_ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
+_RANKS = tuple(Rank.parse(letter) for letter in "AKQJT987")
+_PARTNER_RUFF = {"free": 0, "no_under": 1, "must_over": 2}
+
+
+class CoincheBackend:
+    """The engine sees seats in playing order; the mirror image of a table plays the other way round."""
+
+    def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
+        unknown = [name for name in without if name not in SWITCHES]
+        if unknown:
+            raise LimitError(f"expected optimisations among {', '.join(SWITCHES)}, got {', '.join(unknown)!r}")
+        if cpu not in CPU_CHOICES:
+            raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
+        switches = sum(bit for name, bit in SWITCHES.items() if name not in without)
+        engine = import_module("solver.search._coinche").Engine
+        try:
+            self._engine: Engine = engine(memory=memory, switches=switches)
+        except MemoryError:
+            raise LimitError(f"expected 4 or more megabytes that there are, got {memory >> 20}") from None
+        self._leader_is_ns = True
+        self._to_come = 0
+
+    def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
+        """Set the limits."""
+        self._engine.begin(nodes=nodes, seconds=seconds, watch_signals=watch_signals)
+
+    def load(self, position: Position, *, keep: bool) -> None:
+        """Take a position, to count points."""
+        self._load(position, tricks=False, keep=keep)
+        self._to_come = position.total - sum(position.taken)
+
+    def _load(self, position: Position, *, tricks: bool, keep: bool) -> None:
+        """Take a position: the engine wants the hands as the trick in progress found them."""
+        order = _CLOCKWISE if position.direction.step == 1 else _ANTICLOCKWISE
+        hands = position.hands
+        masks = [hands[order[0]], hands[order[1]], hands[order[2]], hands[order[3]]]
+        place = order[position.leader]
+        trick = position.trick
+        for turn, card in enumerate(trick):
+            masks[(place + turn) & 3] |= card.bit
+        rules = cast("CoincheRules", position.rules)
+        self._give(masks, place, trick, cast("Strain", position.strain), rules, tricks=tricks, keep=keep)
+
+    def _give(
+        self,
+        masks: Sequence[int],
+        leader: int,
+        trick: Sequence[Card],
+        strain: Strain,
+        rules: CoincheRules,
+        *,
+        tricks: bool = False,
+        keep: bool = False,
+    ) -> None:
+        """Hand a position in playing order to the engine."""
+        duties = (
+            int(not rules.over_partner_led),
+            int(rules.undertrump == "free"),
+            _PARTNER_RUFF[rules.partner_ruff],
+        )
+        table = [card.index for card in trick]
+        points = _points(strain, rules)
+        self._engine.load(
+            masks, leader, strain, table, duties=duties, points=points, last=LAST_TRICK, tricks=tricks, keep=keep
+        )
+        self._leader_is_ns = not leader & 1
+
+    def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
+        """Narrow the bounds on the points of North-South."""
+        engine = self._engine
+        if self._leader_is_ns:
+            return engine.narrow(lower, upper, engine.guess() if guess is None else guess)
+        total = self._to_come
+        lower, upper = engine.narrow(total - upper, total - lower, engine.guess() if guess is None else total - guess)
+        return total - upper, total - lower
+
+    def at_least(self, need: int) -> bool | None:
+        """Whether North-South take `need` points more."""
+        if self._leader_is_ns:
+            return self._engine.holds(need)
+        other = self._engine.holds(self._to_come - need + 1)
+        return None if other is None else not other
+
+    def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
+        """Bounds on the points of North-South after every legal card."""
+        if self._leader_is_ns:
+            return self._engine.cards(value)
+        total = self._to_come
+        return [(card, total - upper, total - lower) for card, lower, upper in self._engine.cards(total - value)]
+
+    def line(self, value: int) -> Sequence[int]:
+        """Best play to the end."""
+        return self._engine.line(value if self._leader_is_ns else self._to_come - value)
+
+    def all_tricks(self, position: Position, *, by_ns: bool) -> bool | None:
+        """Whether one side wins every trick that is not complete yet."""
+        self._load(position, tricks=True, keep=False)
+        if self._leader_is_ns is by_ns:
+            return self._engine.holds(position.tricks_left)
+        lost = self._engine.holds(1)
+        return None if lost is None else not lost
+
+    def legal(
+        self, hand: int, trick: Sequence[Card], strain: Strain, rules: CoincheRules, *, leader: int
+    ) -> Sequence[int]:
+        """The indices of what the engine takes for the legal cards of *hand*, whose turn it is.
+
+        `leader` is the place of the leader in playing order.
+        """
+        masks = [0, 0, 0, 0]
+        for turn, card in enumerate(trick):
+            masks[(leader + turn) & 3] = card.bit
+        masks[(leader + len(trick)) & 3] = hand
+        self._give(masks, leader, trick, strain, rules)
+        return self._engine.legal()
+
+    def cancel(self) -> None:
+        """Stop the running query."""
+        self._engine.cancel()
+
+    @property
+    def nodes(self) -> int:
+        """Cards played."""
+        return self._engine.nodes
+
+    @property
+    def trick_nodes(self) -> int:
+        """Trick boundaries."""
+        return self._engine.trick_nodes
+
+    @property
+    def stopped(self) -> str | None:
+        """Which limit stopped the search."""
+        return self._engine.stopped
+
+
+@lru_cache(maxsize=64)
+def _points(strain: Strain, rules: CoincheRules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The points of A K Q J T 9 8 7 beside trumps and in trumps."""
+    trump = strain.suit if strain.suit is not None else Suit.SPADES
+    plain = next(suit for suit in Suit if suit is not trump)
+    beside, trumps = (tuple(card_points(Card(suit, rank), strain, rules) for rank in _RANKS) for suit in (plain, trump))
+    return beside, trumps
+
+
+BACKEND = CoincheBackend
