@@ -57,7 +57,7 @@ def command(
         table=table,
         complete=complete,
     )
-    solved = 0
+    shown = solved = 0
     with output.progress.running("deals"):
         for result in results:
             output.progress.done += 1
@@ -68,7 +68,8 @@ def command(
             if as_json:
                 output.emit(analyze_payload(result))
             else:
-                output.text(analysis_text(result, output.style) + "\n")
+                output.text("\n" * bool(shown) + analysis_text(result, output.style))
+            shown += 1
             if not result.solved:
                 output.warn(f"{result.record.source}:{result.record.line}: not solved: {'; '.join(result.notes)}")
     if not solved and not output.failed:

@@ -6,10 +6,10 @@ is something to write; a file that is there is not written over unless that was 
 
 from __future__ import annotations
 
-import json
 from pathlib import Path, PurePath
 
 from cli.reading import STDIN, InputError, Reader
+from cli.render.payload import json_line
 from solver import Failure, Record, to_json, write
 
 FORMS = {".pbn": "pbn", ".json": "json", ".jsonl": "json"}
@@ -45,7 +45,7 @@ def convert(reader: Reader, file: str, target: str | None, *, form: str, force: 
             records.append(item)
     if not records:
         return
-    text = write(records) if form == "pbn" else "".join(json.dumps(to_json(record)) + "\n" for record in records)
+    text = write(records) if form == "pbn" else "".join(json_line(to_json(record)) + "\n" for record in records)
     data = text.encode("utf-8", "surrogateescape")
     if target is None or target == STDIN:
         output.data(data)

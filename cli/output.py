@@ -8,7 +8,6 @@ encoding of the stream; what that lacks is escaped, never an error.  A reader th
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -61,7 +60,9 @@ class Output:
 
     def emit(self, payload: Mapping[str, object]) -> None:
         """Write *payload* to standard output as one line of JSON."""
-        self.text(json.dumps(payload, ensure_ascii=True, separators=(",", ":")))
+        from cli.render.payload import json_line
+
+        self.text(json_line(payload))
 
     def data(self, data: bytes) -> None:
         """Write *data* to standard output as it is."""

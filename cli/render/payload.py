@@ -6,6 +6,7 @@ with the input, except where docs/json.md says so.  Amounts are totals of the wh
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,6 +41,11 @@ _KINDS: Mapping[str, str] = {
     "PositionError": "position",
     "LimitError": "limit",
 }
+
+
+def json_line(payload: Mapping[str, object]) -> str:
+    """One object in one line of plain ASCII."""
+    return json.dumps(payload, ensure_ascii=True, separators=(",", ":"))
 
 
 def value_payload(value: Value) -> Payload:
