@@ -45,15 +45,15 @@ def command(
     from cli.reading import InputError, Reader
     from cli.render.payload import analyze_payload
     from cli.render.report import analysis_text
-    from solver import Failure, Limit, analyze_many
+    from solver import Failure, analyze_many
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
     results = analyze_many(
         reader.items(files),
         jobs=jobs,
-        memory_mb=memory,
-        limit=Limit(seconds=seconds, nodes=nodes),
+        memory_mb=options.megabytes(memory),
+        limit=options.limit(seconds=seconds, nodes=nodes),
         table=table,
         complete=complete,
     )

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from cli import analyze, convert, solve, version
-from cli.output import BAD_INPUT, INTERRUPTED, Output, OutputError
+from cli.output import ANSWERED, BAD_INPUT, INTERRUPTED, Output, OutputError
 
 PROGRAM = "hakem"
 
@@ -60,13 +60,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     output = Output(as_json="--json" in words)
     try:
         result = app(words, prog_name=PROGRAM, standalone_mode=False)
-        status = result if isinstance(result, int) else 0
+        status = result if isinstance(result, int) else ANSWERED
+        output.close()
     except typer.Exit as stop:
         status = stop.exit_code
     except (KeyboardInterrupt, typer.Abort):
         status = INTERRUPTED
-    except OutputError as error:
-        output.say(f"error: {error}")
+    except (OutputError, OSError) as error:  # what commands read is checked where they read it; Typer writes unchecked
+        output.abandon(error)
         status = BAD_INPUT
     except Exception as error:
         if not _refused(error, words, output):

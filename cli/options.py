@@ -6,9 +6,12 @@ parsers, so that an error has the same words as one in a file; only numbers have
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from solver import Limit
 
 JsonFlag = Annotated[
     bool, typer.Option("--json", help="Print JSON, one object a line: the stable interface (docs/json.md).")
@@ -52,7 +55,7 @@ Language = Annotated[
 
 Seconds = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.0, metavar="S", help="Stop a search after S seconds and print the bounds found."),
+    typer.Option("--seconds", min=0, metavar="S", help="Stop a search after S seconds and print the bounds found."),
 ]
 Nodes = Annotated[
     int | None,
@@ -66,3 +69,18 @@ Jobs = Annotated[
 ]
 
 DEFAULT_MEMORY = 256
+
+#: More nodes or megabytes than that are as good as no end, and the machine could not count them.
+ENDLESS = 1 << 40
+
+
+def limit(*, seconds: float | None, nodes: int | None) -> Limit:
+    """Return the limit that the options set together."""
+    from solver import Limit
+
+    return Limit(seconds=seconds, nodes=None if nodes is None else min(nodes, ENDLESS))
+
+
+def megabytes(memory: int) -> int:
+    """Return the memory of one search as the library takes it."""
+    return min(memory, ENDLESS)

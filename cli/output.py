@@ -67,7 +67,6 @@ class Output:
     def data(self, data: bytes) -> None:
         """Write *data* to standard output as it is."""
         stream = _stdout()
-        stream.flush()
         self._write(stream, lambda: stream.buffer.write(data))
 
     def say(self, message: str) -> None:
@@ -106,6 +105,20 @@ class Output:
             self.emit(usage_payload(message))
         self.say(f"error: {message[:1].lower()}{message[1:]}\ntry '{help_command}'")
 
+    def close(self) -> None:
+        """Push out what Typer has written, so that a failure is seen now and not after the end."""
+        stream: TextIO | None = getattr(sys, "stdout", None)
+        if stream is not None:
+            self._write(stream, lambda: None)
+
+    def abandon(self, error: OSError | OutputError) -> None:
+        """Say that standard output cannot be written, and give it up."""
+        reason = f"cannot write to standard output: {error.strerror}" if isinstance(error, OSError) else str(error)
+        stream: TextIO | None = getattr(sys, "stdout", None)
+        if stream is not None:
+            _silence(stream)
+        self.say(f"error: {reason}")
+
     def _write(self, stream: TextIO, write: Callable[[], object]) -> None:
         try:
             with self.progress.hidden():
@@ -114,9 +127,6 @@ class Output:
         except BrokenPipeError:
             _silence(stream)
             raise typer.Exit(BROKEN_PIPE) from None
-        except OSError as error:
-            _silence(stream)
-            raise OutputError(f"cannot write to standard output: {error.strerror or error}") from None
 
 
 def _stdout() -> TextIO:

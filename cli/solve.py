@@ -73,7 +73,7 @@ def command(
     from cli.reading import Reader
     from cli.render.payload import solve_payload
     from cli.render.report import solve_text
-    from solver import Limit, Searcher, solve_position
+    from solver import Searcher, solve_position
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     wanted = Wanted(
@@ -94,10 +94,10 @@ def command(
         output.progress.total = 1
         report = solve_position(
             position,
-            Searcher(memory_mb=memory, reuse=True),
+            Searcher(memory_mb=options.megabytes(memory), reuse=True),
             at_least=at_least,
             cards=cards,
-            limit=Limit(seconds=seconds, nodes=nodes),
+            limit=options.limit(seconds=seconds, nodes=nodes),
         )
     if as_json:
         output.emit(solve_payload(report))

@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from .errors import LimitError
@@ -66,10 +67,12 @@ def ordered_map(
         pool.shutdown(wait=False, cancel_futures=True)
         running = [future for future in pending if not future.done()]
         while running:
-            # Again and again: a context may have been between two searches when it was told.
-            for each in contexts:
-                cancel(each)
-            running = list(wait(running, timeout=0.02).not_done)
+            # Again and again: a context may have been between two searches when it was told. An impatient second Ctrl-C
+            # changes nothing, or the threads would outlive the call.
+            with suppress(KeyboardInterrupt):
+                for each in contexts:
+                    cancel(each)
+                running = list(wait(running, timeout=0.02).not_done)
         pool.shutdown(wait=True)
 
 

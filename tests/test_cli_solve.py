@@ -188,6 +188,16 @@ def test_limits_give_sound_bounds_and_say_so():
     assert "Stopped by its limit of seconds: a range holds the true value." in run.out
 
 
+def test_limits_and_goals_beyond_all_bounds():
+    """Numbers that no machine can count to are as good as no limit, and a goal beyond the deal is a no."""
+    huge = str(10**30)
+    assert solve(ENDING, "NT", "S", "--nodes", huge, "--seconds", "inf")["value"] == {"NS": 4, "EW": 0}
+    run = hakem("solve", "--deal", ENDING, *TRUMP_AND_LEADER, "--at-least", huge, "--json")
+    assert (run.status, run.object["at_least"]["answer"]) == (1, False)
+    run = hakem("solve", "--deal", ENDING, *TRUMP_AND_LEADER, "--memory", huge, "--json")
+    assert (run.status, run.object["kind"]) == (2, "limit")
+
+
 def test_an_unknown_answer_is_no_yes():
     """A goal that a limit left open is answered by null, and the status is that of no."""
     deal = "N:A875.K4.T84.A765 Q6.AQT95.J73.KJ8 KJ942.82.Q96.Q42 T3.J763.AK52.T93"

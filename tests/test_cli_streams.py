@@ -53,6 +53,8 @@ def test_streams_that_are_closed():
     quoted = " ".join(f"'{word}'" for word in ENDING)
     run = shell(f"hakem {quoted} >&-")
     assert (run.status, run.err) == (2, "error: cannot write to standard output: it is closed\n")
+    run = shell(f"hakem analyze {EXAMPLES}/none.pbn 2>&-")
+    assert (run.status, run.out, run.err) == (2, "", "")
     run = shell(f"hakem {quoted} --json 2>&-")
     assert (run.status, run.object["value"]["NS"]) == (0, 4)
 
@@ -61,8 +63,8 @@ def test_streams_that_are_closed():
 def test_a_full_disk_is_an_error():
     """Output that cannot be written is reported, and the status is not 0."""
     quoted = " ".join(f"'{word}'" for word in ENDING)
-    for more in ("", " --json"):
-        run = shell(f"hakem {quoted}{more} >/dev/full")
+    for words in (quoted, f"{quoted} --json", "--help", "version", f"convert {EXAMPLES}/rang.pbn --to pbn"):
+        run = shell(f"hakem {words} >/dev/full")
         assert (run.status, run.err) == (2, "error: cannot write to standard output: No space left on device\n")
 
 
