@@ -21,6 +21,8 @@ PROGRAM = "hakem"
 #: Every command by its name: one module each, with a function `command` that Typer reads, and `EXAMPLES` for its help.
 COMMANDS = {"analyze": analyze, "solve": solve, "convert": convert, "version": version}
 
+STATUSES = "\n\nExit status: 0 answered, 1 the answer is no, 2 bad input, 130 after Ctrl-C."
+
 
 def _examples(lines: Iterable[str]) -> str:
     """Return the end of a help text; the backspace keeps Typer from filling the lines."""
@@ -30,7 +32,7 @@ def _examples(lines: Iterable[str]) -> str:
 app = typer.Typer(
     name=PROGRAM,
     help="Solve open hands of Court Piece (Rang, Hokm, Coat) and of plain whist or bridge play exactly.",
-    epilog=_examples(example for module in COMMANDS.values() for example in module.EXAMPLES[:1]),
+    epilog=_examples(example for module in COMMANDS.values() for example in module.EXAMPLES[:1]) + STATUSES,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
