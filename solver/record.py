@@ -1,12 +1,12 @@
 """One game of a file: everything that was written about it, and what it means to a solver.
 
-A record holds the file's own text, cut into tags (:class:`Entry`) and whatever follows each tag, so that nothing is
-lost when it is written back; beside it stands what the readers (``solver.notation``) made of that text: the deal, the
+A record holds the file's own text, cut into tags (`Entry`) and whatever follows each tag, so that nothing is
+lost when it is written back; beside it stands what the readers (`solver.notation`) made of that text: the deal, the
 game, who leads, the cards played. Only the text is compared when two records are compared for what they say; where it
 stood in which file is not part of it.
 
 Records are made by the readers. They never change; a record with another trump or leader is read again from its own
-text (``solver.notation.reread``).
+text (`solver.notation.reread`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Call", "Entry", "Notice", "NoticeKind", "PlayedCard", "Record"]
 
 
 class NoticeKind(Enum):
-    """What a notice is about; in strict reading all but :attr:`REMARK` are errors."""
+    """What a notice is about; in strict reading all but `REMARK` are errors."""
 
     #: The text is not what the format says, but there is only one way to read it.
     DEVIATION = "deviation"
@@ -58,7 +58,7 @@ class Notice:
 class Entry:
     """One tag of a game: its name, its value, and the lines of text that follow it up to the next tag.
 
-    The lines of *body* hold comments, escape lines and, for ``Auction``, ``Play`` and tables, their data. *line* and
+    The lines of *body* hold comments, escape lines and, for `Auction`, `Play` and tables, their data. *line* and
     *column* say where the value began, *body_line* and *body_column* where the first line of the body did.
     """
 
@@ -75,7 +75,7 @@ class Entry:
 class Call:
     """One call of an auction as it was written, with what was noted about it.
 
-    *seat* is ``None`` where the first speaker is not known. *irregular* is ``I`` for an insufficient bid that stood.
+    *seat* is `None` where the first speaker is not known. *irregular* is `I` for an insufficient bid that stood.
     """
 
     text: str
@@ -91,8 +91,8 @@ class Call:
 class PlayedCard:
     """One card of the recorded play, with what was noted about it.
 
-    *notes* are numbers of ``Note`` tags, *nags* numeric annotations (``$14``), *suffix* one of ``! ? !! ?? !? ?!`` or
-    nothing. *irregular* is ``R`` for a revoke that the record itself owns up to, ``L`` for a lead out of turn.
+    *notes* are numbers of `Note` tags, *nags* numeric annotations (`$14`), *suffix* one of `! ? !! ?? !? ?!` or
+    nothing. *irregular* is `R` for a revoke that the record itself owns up to, `L` for a lead out of turn.
     """
 
     card: Card
@@ -110,7 +110,7 @@ class PlayedCard:
 class Record:
     """One game of a file.
 
-    What is not known is ``None``: nothing here is guessed. All seats, sides and cards are as at the table; nothing is
+    What is not known is `None`: nothing here is guessed. All seats, sides and cards are as at the table; nothing is
     turned to a point of view.
     """
 
@@ -124,7 +124,7 @@ class Record:
     line: int | None = field(default=None, compare=False)
     number: int = field(default=1, compare=False)
 
-    #: The hands as dealt or, in an ending, as they are when the record begins; ``None`` without a deal.
+    #: The hands as dealt or, in an ending, as they are when the record begins; `None` without a deal.
     deal: Deal | None = None
     #: The seat whose hand the file names first.
     deal_first: Seat = Seat.NORTH
@@ -135,14 +135,14 @@ class Record:
 
     #: The game by name, whether or not it can be played by this version.
     game_name: str = "court-piece"
-    #: The game and its options; ``None`` where this version cannot play it, and then *unplayable* says why.
+    #: The game and its options; `None` where this version cannot play it, and then *unplayable* says why.
     game: Game | None = None
     rules: Rules | None = None
     unplayable: str | None = None
     #: The sense in which turns, columns and calls go round.
     direction: Direction = Direction.CLOCKWISE
 
-    #: What is trump; ``None`` when it is not known, or not fixed when play begins.
+    #: What is trump; `None` when it is not known, or not fixed when play begins.
     strain: Strain | None = None
     #: Who leads, or led the trick in progress.
     leader: Seat | None = None
@@ -160,9 +160,9 @@ class Record:
     played: tuple[PlayedCard, ...] = ()
     #: Every row of the play section by seat (N E S W), whether or not the order within it is known.
     rows: tuple[tuple[Card | None, Card | None, Card | None, Card | None], ...] = ()
-    #: Whether the play section says by ``*`` that nothing more follows, as after a claim.
+    #: Whether the play section says by `*` that nothing more follows, as after a claim.
     ended: bool = False
-    #: Explanations of notes, in order: the section (``Auction`` or ``Play``), the number, the text.
+    #: Explanations of notes, in order: the section (`Auction` or `Play`), the number, the text.
     notes: tuple[tuple[str, int, str], ...] = ()
 
     #: What was noticed while reading, and what makes the record unfit for use.
@@ -177,7 +177,7 @@ class Record:
         return tuple((entry.name, entry.value) for entry in self.entries)
 
     def tag(self, name: str) -> str | None:
-        """Return the value of the first tag called *name* (case does not matter), or ``None``."""
+        """Return the value of the first tag called *name* (case does not matter), or `None`."""
         folded = name.lower()
         return next((entry.value for entry in self.entries if entry.name.lower() == folded), None)
 
@@ -192,18 +192,18 @@ class Record:
 
     @property
     def board(self) -> str | None:
-        """The board number as written, or ``None``."""
+        """The board number as written, or `None`."""
         board = self.tag("Board")
         return None if board in (None, "", "?", "-") else board
 
     @property
     def label(self) -> str:
-        """What to call the record in a message: ``board 7``, or its number in the file."""
+        """What to call the record in a message: `board 7`, or its number in the file."""
         return f"board {self.board}" if self.board else f"game {self.number}"
 
     @property
     def result(self) -> str | None:
-        """The recorded result as written, or ``None``; it says what happened, not what best play gives."""
+        """The recorded result as written, or `None`; it says what happened, not what best play gives."""
         result = self.tag("Result")
         return None if result in (None, "", "?", "-") else result
 
@@ -217,8 +217,8 @@ class Record:
     def initial_position(self, *, complete: bool = False) -> Position:
         """Return the position in which the record begins.
 
-        With *complete*, one hand that is not known gets the rest of the pack. Raises :class:`PositionError` that says
-        everything that is missing (deal, trump, leader) or wrong, :class:`RulesError` for a game or options that this
+        With *complete*, one hand that is not known gets the rest of the pack. Raises `PositionError` that says
+        everything that is missing (deal, trump, leader) or wrong, `RulesError` for a game or options that this
         version cannot play; both name file and line.
         """
         return self.position(0, complete=complete)
@@ -227,8 +227,8 @@ class Record:
         """Return the position after the first *upto* recorded cards, all of them by default.
 
         The cards were played on the position returned, so they can be taken back one by one. A revoke that the
-        record owns up to (``^R``) is played as it happened. Raises as :meth:`initial_position` does, and
-        :class:`IllegalPlayError` with the place of the card.
+        record owns up to (`^R`) is played as it happened. Raises as `initial_position` does, and
+        `IllegalPlayError` with the place of the card.
         """
         position = self._start(complete=complete)
         for ply, played in enumerate(self.played[:upto], start=1):

@@ -1,31 +1,25 @@
 """Reading and writing deals: PBN-like files, LIN, pasted diagrams, JSON.
 
 What a text is, is told by its content, never by a file's name. Reading does not fail because of what a file holds: the
-result (:class:`Reading`) lists the games, the errors, and what was passed over. The format of files is described in
-``docs/format.md``.
+result (`Reading`) lists the games, the errors, and what was passed over. The format of files is described in
+`docs/format.md`.
 """
+
+# ruff: noqa: PLC0415 - readers are loaded when something is read: importing the library must stay quick
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any
 
-from solver.cards import Seat, Strain
+from solver.cards import Card, Seat, Strain
 from solver.errors import ParseError
 from solver.record import Record
 
-from .compose import compose
-from .decode import decode
-from .diagram import is_diagram, read_diagrams
-from .interpret import Options, build
-from .jsonio import SCHEMA, from_json, is_json, read_json, to_json, write_json
-from .kinds import check_game
-from .letters import alphabet
-from .lin import is_lin, read_lin
-from .pbn import is_pbn, read_pbn, write_pbn
 from .report import Reading, Report
+from .settings import SCHEMA, Options
 
 __all__ = [
     "SCHEMA",
@@ -39,15 +33,9 @@ __all__ = [
     "reread",
     "to_json",
     "write",
-    "write_json",
 ]
 
-_FORMATS: Final[tuple[tuple[str, Callable[[str], bool], Callable[..., list[Record]]], ...]] = (
-    ("json", is_json, read_json),
-    ("pbn", is_pbn, read_pbn),
-    ("lin", is_lin, read_lin),
-    ("diagram", is_diagram, read_diagrams),
-)
+_Reader = Callable[..., "list[Record]"]
 
 
 def options(
@@ -61,8 +49,11 @@ def options(
     """Return what a caller says about files: the language of card letters, and what is not in the file or overrides it.
 
     *game* is for games that do not name theirs; *rules*, *trump* and *leader* take the place of what a file says.
-    Raises :class:`ParseError` for a language and :class:`RulesError` for a game that is not known.
+    Raises `ParseError` for a language and `RulesError` for a game that is not known.
     """
+    from .kinds import check_game
+    from .letters import alphabet
+
     if game is not None:
         check_game(game)
     return Options(
@@ -84,27 +75,48 @@ def read(
     """Read every game of *data*: the bytes or the text of a file, or its path as a path object.
 
     *source* names it in messages. With *strict* every deviation from the format is an error. *language* is that of
-    the card letters (``en fr de es pt``), for letters that languages use differently; for the other arguments see
-    :func:`options`. Whatever *data* holds, a :class:`Reading` comes back; only a path can raise :class:`OSError`.
+    the card letters (`en fr de es pt`), for letters that languages use differently; for the other arguments see
+    `options`. Whatever *data* holds, a `Reading` comes back; only a path can raise `OSError`.
 
     >>> reading = read('[Deal "N:AK... QJ... T9... 87..."] [Contract "NT"] [Play "N"] SA SJ S9 S7')
     >>> reading.records[0].position().taken
     (1, 0)
     """
+    from .decode import decode
+
     said = options(language=language, game=game, rules=rules, trump=trump, leader=leader)
     if isinstance(data, os.PathLike):
         source = os.fspath(data) if source is None else source
         data = Path(data).read_bytes()
     report = Report(source=source, strict=strict)
     text = decode(data, report)
-    for name, fits, reader in _FORMATS:
-        if fits(text):
-            records = reader(text, report, options=said)
-            if not records and not report.errors:
-                report.error("expected at least one game, found none")
-            return _reading(records, report, name)
-    report.error(_unknown(text), text=text[:60], line=1)
-    return _reading([], report, None)
+    name, reader = _reader(text)
+    if reader is None:
+        report.error(_unknown(text), text=text[:60], line=1)
+        return _reading([], report, None)
+    records = reader(text, report, options=said)
+    if not records and not report.errors:
+        report.error("expected at least one game, found none")
+    return _reading(records, report, name)
+
+
+def _reader(text: str) -> tuple[str | None, _Reader | None]:
+    """Return the notation of *text* and what reads it, by looking at the text."""
+    from .jsonio import is_json, read_json
+    from .pbn import is_pbn, read_pbn
+
+    if is_json(text):
+        return "json", read_json
+    if is_pbn(text):
+        return "pbn", read_pbn
+    from .diagram import is_diagram, read_diagrams
+    from .lin import is_lin, read_lin
+
+    if is_lin(text):
+        return "lin", read_lin
+    if is_diagram(text):
+        return "diagram", read_diagrams
+    return None, None
 
 
 def _reading(records: Iterable[Record], report: Report, name: str | None) -> Reading:
@@ -140,7 +152,7 @@ def read_file(
     trump: Strain | None = None,
     leader: Seat | None = None,
 ) -> Reading:
-    """Read the file *path* as :func:`read` does; a file that cannot be read is an error of the reading too."""
+    """Read the file *path* as `read` does; a file that cannot be read is an error of the reading too."""
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -160,10 +172,65 @@ def read_file(
 
 def reread(record: Record, *, said: Options, strict: bool = False) -> Record:
     """Return what the text of *record* means when a caller says other things about it; its errors are in the record."""
+    from .interpret import build
+
     report = Report(source=record.source, strict=strict, line=record.line)
     return build(record.entries, record.head, report, options=said, line=record.line, number=record.number)
 
 
 def write(records: Iterable[Record]) -> str:
     """Write *records* as a PBN-like file; reading it gives the same records."""
+    from .pbn import write_pbn
+
     return write_pbn(records)
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """Return *record* as an object for `json`; `from_json` gives an equal record back."""
+    from .jsonio import to_json as convert
+
+    return convert(record)
+
+
+def from_json(
+    data: Mapping[str, Any],
+    *,
+    said: Options | None = None,
+    strict: bool = False,
+    source: str | None = None,
+    line: int | None = None,
+) -> Record:
+    """Return the record that the JSON object *data* stands for; what is wrong with its deal is in `Record.errors`.
+
+    *source* and *line* say where *data* stood; without them the record keeps the place that it came from at first.
+    Raises `ParseError` where *data* is not of this form, where its text could not stand in a file, and where
+    its parts contradict its text.
+    """
+    from .jsonio import from_json as convert
+
+    return convert(data, options=said, strict=strict, source=source, line=line)
+
+
+def compose(
+    tags: Iterable[tuple[str, str]],
+    *,
+    play: Sequence[Card] = (),
+    comments: Iterable[str] = (),
+    said: Options | None = None,
+) -> Record:
+    """Return the record of a game given by its *tags* and, in the order of play, the cards of its *play*.
+
+    *comments* stand at its head. The columns of the play start with the leader that the tags name. Raises
+    `ParseError` where a text cannot stand in a file, and for cards whose seats cannot be told; all else that is
+    wrong is in `Record.errors`.
+
+    >>> record = compose([("Deal", "N:AK... QJ... T9... 87..."), ("Trump", "S"), ("Leader", "N")])
+    >>> print(write([record]), end="")
+    % PBN 2.1
+    [Deal "N:AK... QJ... T9... 87..."]
+    [Trump "S"]
+    [Leader "N"]
+    """
+    from .composing import compose as make
+
+    return make(tags, play=play, comments=comments, options=said)

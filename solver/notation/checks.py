@@ -70,13 +70,13 @@ def check_first_cards(tags: Tags, cards: Sequence[Card], hakem: Seat | None, dea
 
 
 def check_to_play(tags: Tags, to_play: Seat | None, turn: Seat | None) -> None:
-    """Report a ``ToPlay`` that is not whose turn it is."""
+    """Report a `ToPlay` that is not whose turn it is."""
     if to_play is not None and turn is not None and to_play is not turn:
         tags.contradiction(f"ToPlay is {to_play.word}, but it is the turn of {turn.word}, which holds", "toplay")
 
 
 def check_trump_fixed(tags: Tags, alphabet: Alphabet | None, rows: Sequence[Row]) -> None:
-    """Report a ``TrumpFixed`` that is not in the play: ``W D3 1`` is seat, card, number of the trick."""
+    """Report a `TrumpFixed` that is not in the play: `W D3 1` is seat, card, number of the trick."""
     known = tags.known("trumpfixed")
     if known is None:
         return
@@ -106,7 +106,7 @@ def check_bid(tags: Tags) -> None:
 
 
 def check_result(tags: Tags, played: Played | None, declarer: Seat | None) -> None:
-    """Report a ``Result`` in tricks that the play rules out; one that a caret marks is known to be wrong."""
+    """Report a `Result` in tricks that the play rules out; one that a caret marks is known to be wrong."""
     value = tags.value("result")
     if (
         value is None

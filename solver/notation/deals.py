@@ -1,6 +1,6 @@
-"""The value of a ``Deal`` tag: four hands, read as people and programs write them, with every defect named at once.
+"""The value of a `Deal` tag: four hands, read as people and programs write them, with every defect named at once.
 
-Besides the standard's form (``N:AK5.T98..Q ...``) these are understood: lower case, ``10`` for ``T``, ranks in any
+Besides the standard's form (`N:AK5.T98..Q ...`) these are understood: lower case, `10` for `T`, ranks in any
 order, the rank letters of other languages, a suit letter or symbol before the cards of its own suit, more than one
 blank between hands, and a dot too many where only one reading gives a sound deal. A suit is never shifted to another
 place, and nothing that is not a card is skipped.
@@ -60,9 +60,9 @@ def read_deal(
     line: int | None = None,
     column: int | None = None,
 ) -> DealText | None:
-    """Read *value* and report everything that is wrong with it; ``None`` when there is no deal or no sound one.
+    """Read *value* and report everything that is wrong with it; `None` when there is no deal or no sound one.
 
-    *alphabet* is the language that the caller named, ``None`` if he named none. *trick* are cards on the table, led
+    *alphabet* is the language that the caller named, `None` if he named none. *trick* are cards on the table, led
     by *leader*, which explain unequal hands. *line* and *column* say where the value begins.
     """
     if value.strip() in _UNKNOWN:
@@ -201,7 +201,7 @@ def _read_suits(
     column: int | None,
     shift: int,
 ) -> Hand | None:
-    """Read the four suits of a hand; ``None`` after an error."""
+    """Read the four suits of a hand; `None` after an error."""
     ranks = ranks_of_all() if alphabet is None else alphabet.ranks
     mask = 0
     sound = True
@@ -248,7 +248,7 @@ def _read_suits(
 def _suit_letters(suits: list[str], alphabet: Alphabet | None) -> list[int]:
     """Return for each suit how many characters of suit letter or symbol stand before its cards.
 
-    Some suit letters are rank letters too (``D``, and in other languages ``K`` and ``T``). Those count as suit
+    Some suit letters are rank letters too (`D`, and in other languages `K` and `T`). Those count as suit
     letters where every suit of the hand has one, the letter D also where another suit of the hand has one.
     """
     english = [_prefix(cards, suit.letter, suit) for suit, cards in zip(Suit, suits, strict=True)]

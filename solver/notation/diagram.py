@@ -16,10 +16,11 @@ from typing import Final
 from solver.cards import Seat, Suit
 from solver.record import Entry, Record
 
-from .interpret import Options, build
+from .interpret import build
 from .letters import ENGLISH
 from .pbn import FREE_TEXT
 from .report import Report
+from .settings import Options
 
 __all__ = ["is_diagram", "read_diagrams"]
 
@@ -184,7 +185,7 @@ def _record(diagram: _Diagram, board: str, report: Report, options: Options, num
 
 
 def _hands(diagram: _Diagram, report: Report) -> Mapping[Seat, str] | None:
-    """Return the hands by seat, with dots; ``None`` after an error."""
+    """Return the hands by seat, with dots; `None` after an error."""
     columns = _columns(diagram.rows)
     if columns is None or len(columns) != 4:
         report.error(
@@ -210,7 +211,7 @@ def _hands(diagram: _Diagram, report: Report) -> Mapping[Seat, str] | None:
 
 
 def _columns(rows: Sequence[Sequence[_Cell]]) -> list[list[_Cell]] | None:
-    """Return the hands in the order in which they are printed; ``None`` if the lines are not hands."""
+    """Return the hands in the order in which they are printed; `None` if the lines are not hands."""
     hands: list[list[_Cell]] = []
     for start in range(0, len(rows), 4):
         group = rows[start : start + 4]

@@ -32,24 +32,14 @@ from .letters import ENGLISH, Alphabet
 from .replay import Fault, Played, Row, by_columns, by_owners, owners_of, ownership_faults, replay
 from .report import Report
 from .sections import PlayText, read_auction, read_play
+from .settings import Options
 from .tags import KNOWN_TAGS, Tags
 from .values import current_trick, first_cards, strain, units_taken
 
-__all__ = ["Options", "build"]
+__all__ = ["build"]
 
 _NOTE: Final = re.compile(r"\s*([0-9]{1,9})\s*:\s?(.*)\Z", re.DOTALL)
 _SEAT_TAGS: Final = ("hakem", "leader", "toplay", "play", "auction", "view")
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the caller says about a file: its language, the game of files that name none, and what overrides files."""
-
-    alphabet: Alphabet | None = None
-    game: str | None = None
-    rules: str | None = None
-    trump: Strain | None = None
-    leader: Seat | None = None
 
 
 def build(
@@ -74,7 +64,7 @@ def build(
     alphabet = options.alphabet
     if play is not None and play.alphabet is not ENGLISH:
         alphabet = play.alphabet
-    trump = options.trump if options.trump is not None else strain(tags, alphabet, kind.game)
+    trump = options.trump if options.trump is not None else strain(tags, alphabet, kind.game, kind.rules)
     seen = first_cards(tags, alphabet)
     has_play = play is not None and any(cell.card is not None for cell in play.cells)
     leaders = _leaders(seats, kind, options.leader, trick_leader, played=has_play)

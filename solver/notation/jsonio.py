@@ -1,8 +1,8 @@
 """Records as JSON: the same text in tags, and beside it what it means, for programs that want no parser of their own.
 
-The form has a name and a version, ``hakem/record/1``. What counts when it is read is the text (``head`` and ``tags``);
-the rest is there to be read by others, and must not contradict the text. A record without ``tags`` is taken from its
-parts (``game``, ``rules``, ``deal``, ``trump``, ``leader``, ``play``), so that a program can make one without knowing
+The form has a name and a version, `hakem/record/1`. What counts when it is read is the text (`head` and `tags`);
+the rest is there to be read by others, and must not contradict the text. A record without `tags` is taken from its
+parts (`game`, `rules`, `deal`, `trump`, `leader`, `play`), so that a program can make one without knowing
 the format of files.
 """
 
@@ -17,14 +17,13 @@ from solver.cards import Card, Seat
 from solver.errors import HakemError, ParseError
 from solver.record import Entry, Record
 
-from .compose import check_text, compose
-from .interpret import Options, build
+from .composing import check_text, compose
+from .interpret import build
 from .pbn import raw_games, write_pbn
 from .report import Report
+from .settings import SCHEMA, Options
 
-__all__ = ["SCHEMA", "from_json", "is_json", "read_json", "to_json", "write_json"]
-
-SCHEMA: Final = "hakem/record/1"
+__all__ = ["from_json", "is_json", "read_json", "to_json", "write_json"]
 
 #: Parts that stand for a tag each when a record has no tags, in the order in which the tags are written.
 _PARTS: Final = (
@@ -46,7 +45,7 @@ _PARTS: Final = (
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """Return *record* as an object for ``json``; :func:`from_json` gives an equal record back."""
+    """Return *record* as an object for `json`; `from_json` gives an equal record back."""
     data: dict[str, Any] = {"schema": SCHEMA}
     if record.source is not None:
         data["source"] = record.source
@@ -100,10 +99,10 @@ def from_json(
     source: str | None = None,
     line: int | None = None,
 ) -> Record:
-    """Return the record that *data* stands for; what is wrong with its deal or play is in ``Record.errors``.
+    """Return the record that *data* stands for; what is wrong with its deal or play is in `Record.errors`.
 
     *source* and *line* say where *data* stood; without them the record keeps the place that it came from at first.
-    Raises :class:`ParseError` where *data* is not of this form, where its text could not stand in a file, and where
+    Raises `ParseError` where *data* is not of this form, where its text could not stand in a file, and where
     its parts contradict its text.
     """
     if data.get("schema") != SCHEMA:
@@ -131,7 +130,7 @@ def from_json(
 
 
 def _check_game(entries: Sequence[Entry], head: tuple[str, ...]) -> None:
-    """Raise :class:`ParseError` unless the text is one game, and comes out as it goes in, when written to a file."""
+    """Raise `ParseError` unless the text is one game, and comes out as it goes in, when written to a file."""
     games = raw_games(write_pbn([Record(entries=tuple(entries), head=head)]))
     if games != [(head, tuple(entries))]:
         raise ParseError("expected tags and text that make one game when they are written to a file")
@@ -153,7 +152,7 @@ def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Re
 
 
 def _agree(data: Mapping[str, Any], record: Record) -> None:
-    """Raise :class:`ParseError` where a part of *data* is not what the text of *record* means."""
+    """Raise `ParseError` where a part of *data* is not what the text of *record* means."""
     meaning = _meaning(record)
     for part in ("deal", "trump", "leader", "play", "game"):
         if part in data and data[part] is not None and data[part] != meaning.get(part):

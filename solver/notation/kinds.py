@@ -25,7 +25,7 @@ __all__ = ["GameKind", "check_game", "read_kind"]
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
-    """A game as far as reading needs to know it; *rules* are ``None`` where *unplayable* says why."""
+    """A game as far as reading needs to know it; *rules* are `None` where *unplayable* says why."""
 
     name: str
     game: Game | None
@@ -159,7 +159,7 @@ def _offered_elsewhere(game: Game, text: str | None) -> bool:
 
 
 def _direction(tags: Tags, text: str | None, rules: Rules | None, default: Direction, *, overridden: bool) -> Direction:
-    """Return the direction from the tag ``Direction`` or, where the rules could not be read, from their option."""
+    """Return the direction from the tag `Direction` or, where the rules could not be read, from their option."""
     option = _DIRECTION_OPTION.search(text or "")
     known = tags.known("direction")
     if known is not None and not overridden:
@@ -194,6 +194,6 @@ def _identity(name: str) -> object:
 
 
 def check_game(name: str) -> None:
-    """Raise :class:`RulesError` unless *name* is a game that files can be read as."""
+    """Raise `RulesError` unless *name* is a game that files can be read as."""
     if key_of(name) not in _SHELF:
         resolve(name)

@@ -1,9 +1,9 @@
 """The letters and words for cards and seats in five languages, and which of them clash.
 
-Files are written in English letters by their standard, but people write ``R D V`` for king, queen and jack, or ``P``
+Files are written in English letters by their standard, but people write `R D V` for king, queen and jack, or `P`
 for the suit of spades. Rank letters never clash: in every language here a letter that stands for a rank stands for the
-same rank. Suit letters and seat letters do: ``C`` is clubs in English and hearts everywhere else, ``P`` is clubs in
-Portuguese and spades elsewhere, ``O`` is West in French, Spanish and Portuguese and East in German. So without a
+same rank. Suit letters and seat letters do: `C` is clubs in English and hearts everywhere else, `P` is clubs in
+Portuguese and spades elsewhere, `O` is West in French, Spanish and Portuguese and East in German. So without a
 language named by the caller, English letters hold; a letter that English does not use is understood where all
 languages that use it agree; for what is left the caller is asked. Suit symbols and whole words mean one thing only.
 
@@ -22,13 +22,13 @@ from solver.errors import ParseError
 
 __all__ = ["ENGLISH", "LANGUAGES", "Alphabet", "alphabet", "fold", "ranks_of_all"]
 
-#: What :func:`fold` may turn to lower case: case folding of all of Unicode lets look-alikes of other scripts through.
+#: What `fold` may turn to lower case: case folding of all of Unicode lets look-alikes of other scripts through.
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÈÖÜŒ")
 
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """How one language writes suits, ranks and seats; keys are as :func:`fold` gives them."""
+    """How one language writes suits, ranks and seats; keys are as `fold` gives them."""
 
     code: str
     name: str
@@ -61,7 +61,7 @@ class Alphabet:
         return _STRAIN_WORDS.get(fold(text)) if suit is None else Strain.of(suit)
 
     def card(self, text: str) -> Card | None:
-        """Return the card that *text* stands for, suit first: ``SA``, ``♠10``, ``Kr9``."""
+        """Return the card that *text* stands for, suit first: `SA`, `♠10`, `Kr9`."""
         key = fold(text)
         for width in (1, 2):
             suit = self.suits.get(key[:width], _SUIT_SYMBOLS.get(key[:width]))
@@ -73,9 +73,9 @@ class Alphabet:
 
 
 def alphabet(language: str | None) -> Alphabet:
-    """Return the alphabet of *language*: ``en``, ``fr``, ``de``, ``es``, ``pt`` or its English name; ``None``: English.
+    """Return the alphabet of *language*: `en`, `fr`, `de`, `es`, `pt` or its English name; `None`: English.
 
-    Raises :class:`ParseError` that lists the languages.
+    Raises `ParseError` that lists the languages.
     """
     if language is None:
         return ENGLISH
@@ -96,7 +96,7 @@ def fold(text: str) -> str:
 def ranks_of_all() -> Mapping[str, Rank]:
     """Return the rank letters of all languages together; they agree wherever two languages use the same letter.
 
-    Letters for the ten other than ``T`` are left out: ``X`` stands for any small card in English.
+    Letters for the ten other than `T` are left out: `X` stands for any small card in English.
     """
     return _ALL_RANKS
 

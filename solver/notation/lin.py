@@ -1,13 +1,13 @@
-"""LIN, the notation of an online bridge club: ``md|3S52H864...|`` and so on, read into the same records as PBN.
+"""LIN, the notation of an online bridge club: `md|3S52H864...|` and so on, read into the same records as PBN.
 
 The format was never published; what is read here is what its files show. A file is a row of commands, each with a
-value, separated by bars. A command that has no counterpart among tags is kept as an escape line ``%LIN``.
+value, separated by bars. A command that has no counterpart among tags is kept as an escape line `%LIN`.
 
 ===== =============================================================================================================
 pn    players, South West North East; eight names are two tables
 md    dealer (1 South, 2 West, 3 North, 4 East) and the hands of South, West, North, East; a missing one is the rest
 sv    vulnerability: o, n, e, b
-mb    a call: p pass, d double, r redouble; ``!`` an alert; an: its explanation
+mb    a call: p pass, d double, r redouble; `!` an alert; an: its explanation
 pc    a card, in the order of play; mc: tricks claimed for the declarer
 qx    starts a board: o1, c1 are board 1 in the open and in the closed room; ah: title of the board
 ===== =============================================================================================================
@@ -25,11 +25,12 @@ from solver.deal import Deal
 from solver.errors import HakemError, ParseError
 from solver.record import Entry, Record
 
-from .compose import play_body
-from .interpret import Options, build
+from .composing import play_body
+from .interpret import build
 from .letters import ENGLISH
 from .replay import owners_of
 from .report import Report
+from .settings import Options
 
 __all__ = ["is_lin", "read_lin"]
 
@@ -93,7 +94,7 @@ def _commands(text: str) -> Iterator[tuple[str, str, int]]:
     line = 1
     for place in range(0, len(parts) - 1, 2):
         line += parts[place].count("\n")
-        yield parts[place].strip().lower(), parts[place + 1], line
+        yield " ".join(parts[place].split()).lower(), parts[place + 1], line
         line += parts[place + 1].count("\n")
 
 
@@ -182,7 +183,7 @@ def _record(board: _Board, report: Report, options: Options, number: int) -> Rec
 
 
 def _deal_text(board: _Board, report: Report) -> str:
-    """Return the value of the ``Deal`` tag; the one hand that is not written is the rest of the pack."""
+    """Return the value of the `Deal` tag; the one hand that is not written is the rest of the pack."""
     if not any(hand.strip() for hand in board.hands):
         return ""
     if len(board.hands) > 4:
@@ -202,7 +203,7 @@ def _deal_text(board: _Board, report: Report) -> str:
 
 
 def _hand(text: str, report: Report, line: int) -> str:
-    """Return a hand such as ``S52H864DKJ75CKJ73`` with dots, ``-`` for none."""
+    """Return a hand such as `S52H864DKJ75CKJ73` with dots, `-` for none."""
     text = text.strip()
     if not text:
         return "-"

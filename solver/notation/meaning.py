@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 def _find(
     text: str, alphabet: Alphabet | None, look: Callable[[Alphabet], _T | None], expected: str
 ) -> tuple[_T | None, str]:
-    """Return what *look* finds, or ``None`` and why there is nothing."""
+    """Return what *look* finds, or `None` and why there is nothing."""
     found = look(alphabet or ENGLISH)
     if found is not None:
         return found, ""
@@ -43,17 +43,17 @@ def _find(
 
 
 def find_seat(text: str, alphabet: Alphabet | None) -> tuple[Seat | None, str]:
-    """Return the seat that *text* names, or ``None`` and the reason why it names none."""
+    """Return the seat that *text* names, or `None` and the reason why it names none."""
     return _find(text, alphabet, lambda language: language.seat(text), "a seat (N, E, S or W)")
 
 
 def find_strain(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, str]:
-    """Return the strain that *text* names, or ``None`` and the reason why it names none."""
+    """Return the strain that *text* names, or `None` and the reason why it names none."""
     return _find(text, alphabet, lambda language: language.strain(text), "a trump (S, H, D, C, NT or AT)")
 
 
 def find_card(text: str, alphabet: Alphabet | None) -> tuple[Card | None, str]:
-    """Return the card that *text* names, or ``None`` and the reason why it names none."""
+    """Return the card that *text* names, or `None` and the reason why it names none."""
     return _find(text, alphabet, lambda language: language.card(text), "a card, suit first, such as SA")
 
 
@@ -66,9 +66,9 @@ _PASSED: Final = frozenset({"pass", "passed", "passed out", "all pass", "allpass
 
 
 def find_contract(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, str]:
-    """Return the strain of the contract *text*: ``5HX``, ``3nt``, ``H``, ``100S``, ``CAPOT D``, ``90 coeur``.
+    """Return the strain of the contract *text*: `5HX`, `3nt`, `H`, `100S`, `CAPOT D`, `90 coeur`.
 
-    ``None`` and no reason stand for a deal that was passed out, ``None`` and a reason for a text that is no contract.
+    `None` and no reason stand for a deal that was passed out, `None` and a reason for a text that is no contract.
     """
     text = text.strip()
     if text.lower() in _PASSED:
@@ -91,7 +91,7 @@ def english_contract(text: str, strain: Strain) -> str:
 
 
 def units_by_side(text: str) -> dict[Side, int] | None:
-    """Read units by side, ``NS 3 EW 2`` or ``EW 4`` or, NS first, ``3-2``; ``None`` for another text."""
+    """Read units by side, `NS 3 EW 2` or `EW 4` or, NS first, `3-2`; `None` for another text."""
     pair = re.fullmatch(r"\s*([0-9]{1,4})\s*[-–:]\s*([0-9]{1,4})\s*", text)
     if pair:
         return {Side.NS: int(pair[1]), Side.EW: int(pair[2])}

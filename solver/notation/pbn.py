@@ -1,11 +1,11 @@
 """PBN-like files: games out of text, and text out of records.
 
-The file is cut into pieces (``solver.notation.scan``), pieces into games, which blank lines separate, and tags with
-inherited values are filled in; what a game then means is found in ``solver.notation.interpret``. Everything between two
+The file is cut into pieces (`solver.notation.scan`), pieces into games, which blank lines separate, and tags with
+inherited values are filled in; what a game then means is found in `solver.notation.interpret`. Everything between two
 tags stays with the tag before it, line by line as it was, so that writing gives back comments, sections and their
 layout. What is written is read back as the same records.
 
-Where files do not keep to the standard's one blank line between games: a ``Deal`` that comes again with another value
+Where files do not keep to the standard's one blank line between games: a `Deal` that comes again with another value
 starts a new game, and an auction or play after a blank line that follows a game without one belongs to that game.
 """
 
@@ -20,9 +20,10 @@ from typing import Final
 from solver.record import Entry, Record
 
 from .decode import Lines
-from .interpret import Options, build
+from .interpret import build
 from .report import Report
 from .scan import Kind, Piece, escape, scan, unescape
+from .settings import Options
 from .tags import KNOWN_TAGS
 
 __all__ = ["FREE_TEXT", "is_pbn", "raw_games", "read_pbn", "write_pbn"]
@@ -55,7 +56,8 @@ def write_pbn(records: Iterable[Record]) -> str:
     blocks = ["% PBN 2.1\n"]
     for record in records:
         if len(blocks) > 1:
-            blocks.append("\n")
+            # Two blank lines keep apart what one would leave to be taken for the rest of the game before.
+            blocks.append("\n\n" if _goes_on({entry.name.lower() for entry in record.entries}) else "\n")
         blocks.extend(f"{line}\n" for line in record.head)
         for entry in record.entries:
             blocks.append(f'[{entry.name} "{_raw(entry.value)}"]\n')
@@ -69,12 +71,24 @@ def _raw(value: str) -> str:
     return f"\\{raw}" if raw == "#" or raw.startswith("##") else raw
 
 
+def _goes_on(names: set[str]) -> bool:
+    """Return whether a game with tags of these *names* may be the rest of a game that a blank line cut off."""
+    return bool(names & {"auction", "play"}) and not names & _OPENING
+
+
+def _plain(raw: str) -> str:
+    """Return the value of a tag that inherits nothing; see `_raw`."""
+    return unescape(raw[1:] if raw == "\\#" or raw.startswith("\\##") else raw)
+
+
 @dataclass(slots=True)
 class _Game:
     """The text of one game: lines before the first tag, the tags, and what there is to say of their form."""
 
     line: int
     head: list[str]
+    #: The number of blank lines before it.
+    blanks: int = 1
     entries: list[Entry] = field(default_factory=list)
     remarks: Report = field(default_factory=Report)
 
@@ -99,7 +113,8 @@ class _Slicer:
         parts = []
         for place in self._closings[bisect_right(self._closings, start) : bisect_right(self._closings, end)]:
             parts.append(self._text[start:place])
-            parts.append("}")
+            escaped = self._text.startswith("%", self._text.rfind("\n", 0, place) + 1)
+            parts.append("\n}" if escaped else "}")  # a brace on an escape line closes nothing
             start = place
         parts.append(self._text[start:end])
         return "".join(parts)
@@ -162,11 +177,13 @@ def _games(text: str, lines: Lines, report: Report) -> list[_Game]:
     games: list[_Game] = []
     loose: list[str] = []  # lines that the next game takes
     slicer = _Slicer(text)
-    for block in _blocks(text):
+    for block, blanks in _blocks(text):
         first_tag = next((number for number, piece in enumerate(block) if piece.kind is Kind.TAG), len(block))
         loose.extend(_loose_lines(block[:first_tag], slicer, text, lines, report))
         if first_tag < len(block):
-            games.extend(_split(_game(block[first_tag:], loose, slicer, text, lines), report))
+            game = _game(block[first_tag:], loose, slicer, text, lines)
+            game.blanks = blanks
+            games.extend(_split(game, report))
             loose = []
     if loose and games:
         _append(games[-1], loose)
@@ -179,17 +196,20 @@ def _append(game: _Game, more: Sequence[str]) -> None:
     game.entries[-1] = replace(last, body=(*last.body, *more))
 
 
-def _blocks(text: str) -> Iterator[list[Piece]]:
-    """Yield the pieces between blank lines."""
+def _blocks(text: str) -> Iterator[tuple[list[Piece], int]]:
+    """Yield the pieces between blank lines, and how many blank lines are before them."""
     block: list[Piece] = []
+    blanks = 0
     for piece in scan(text, bare_tags=frozenset(KNOWN_TAGS.values())):
         if piece.kind is not Kind.BLANK:
             block.append(piece)
-        elif block:
-            yield block
-            block = []
+            continue
+        if block:
+            yield block, blanks
+            block, blanks = [], 0
+        blanks += 1
     if block:
-        yield block
+        yield block, blanks
 
 
 def _loose_lines(pieces: Sequence[Piece], slicer: _Slicer, text: str, lines: Lines, report: Report) -> list[str]:
@@ -280,7 +300,7 @@ def _split(game: _Game, report: Report) -> list[_Game]:
     games = [game]
     entries, game.entries = game.entries, []
     values: dict[str, str] = {}
-    again: int | None = None  # the first tag since the deal that the game had before
+    again: int | None = None  # the first tag since the last deal that the game had before
     differs = False
     added: list[Entry] = []
     for entry in entries:
@@ -290,13 +310,16 @@ def _split(game: _Game, report: Report) -> list[_Game]:
             if again is None:
                 again = len(current.entries)
             differs |= values[name] != entry.value
-            if name == "deal" and differs:
-                moved = current.entries[again:]
-                del current.entries[again:]
-                current = _Game(line=(moved or [entry])[0].line or game.line, head=[], entries=moved)
-                games.append(current)
-                added.append(entry)
-                values = {other.name.lower(): other.value for other in moved}
+            if name == "deal":
+                if differs:
+                    moved = current.entries[again:]
+                    del current.entries[again:]
+                    current = _Game(line=(moved or [entry])[0].line or game.line, head=[], entries=moved)
+                    games.append(current)
+                    added.append(entry)
+                    values = {}
+                    for other in moved:
+                        values.setdefault(other.name.lower(), other.value)
                 again, differs = None, False
         current.entries.append(entry)
         values.setdefault(name, entry.value)
@@ -318,7 +341,7 @@ def _joined(games: Sequence[_Game], report: Report) -> list[_Game]:
     for game in games:
         names = game.names()
         sections = names & {"auction", "play"}
-        if joined and sections and not names & _OPENING:
+        if joined and game.blanks == 1 and _goes_on(names):
             before = joined[-1].names()
             if "deal" in before and not sections & before:
                 report.deviation(
@@ -338,24 +361,21 @@ def _joined(games: Sequence[_Game], report: Report) -> list[_Game]:
 def _inherit(game: _Game, values: dict[str, str], lasting: dict[str, Entry], report: Report) -> None:
     """Turn the raw values of *game* into values: undo escapes, and fill in what is inherited.
 
-    *values* holds the last value of each tag, *lasting* those that hold for games without the tag (``##``).
+    *values* holds the last value of each tag, *lasting* those that hold for games without the tag (`##`).
     """
     seen: set[str] = set()
     for place, entry in enumerate(game.entries):
         name, raw = entry.name.lower(), entry.value
-        if name == "note" or name in seen:
-            game.entries[place] = replace(entry, value=unescape(raw))
+        if name == "note":
+            game.entries[place] = replace(entry, value=_plain(raw))
             continue
+        again = name in seen  # repetitions of a tag are kept; they neither start nor end an inheritance
         seen.add(name)
         keeps = raw.startswith("##")
         if raw == "#" or keeps:
             if name in _NOT_INHERITED:
-                report.deviation(
-                    f"tag {entry.name}: the format has no inherited value for it",
-                    text=raw,
-                    line=entry.line,
-                    column=entry.column,
-                )
+                message = f"tag {entry.name}: the format has no inherited value for it"
+                report.deviation(message, text=raw, line=entry.line, column=entry.column)
                 keeps = False
             value = unescape(raw[2:])
             if not value:
@@ -368,9 +388,10 @@ def _inherit(game: _Game, values: dict[str, str], lasting: dict[str, Entry], rep
                         column=entry.column,
                     )
         else:
-            # A backslash before what looks inherited says that it is not (see write_pbn).
-            literal = raw == "\\#" or raw.startswith("\\##")
-            value = unescape(raw[1:] if literal else raw)
+            value = _plain(raw)
+        if again:
+            game.entries[place] = replace(entry, value=value)
+            continue
         values[name] = value
         game.entries[place] = replace(entry, value=value)
         if keeps or name in lasting:

@@ -8,7 +8,7 @@ four are known; whether that is right is then shown by the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solver.cards import Card, Direction, Seat, Strain
@@ -58,7 +58,7 @@ def by_columns(rows: Sequence[Sequence[Cell]], first: Seat, direction: Direction
 
 
 def by_owners(rows: Sequence[Sequence[Cell]], owners: Mapping[Card, Seat]) -> list[Row] | None:
-    """Return *rows* by the seats that hold the cards; ``None`` unless each row has one card of each seat in it.
+    """Return *rows* by the seats that hold the cards; `None` unless each row has one card of each seat in it.
 
     Only the last row that holds cards may have fewer than four.
     """
@@ -115,7 +115,7 @@ def replay(
 ) -> Played:
     """Go through *rows* and return the order of play, up to the first fault.
 
-    *trick* lies on the table, led by *leader*. A strain of ``None`` stands for every strain that is possible, unless
+    *trick* lies on the table, led by *leader*. A strain of `None` stands for every strain that is possible, unless
     the game fixes its trump during the play.
     """
     state = _State(leader, deal, game, rules, strain, list(trick), taken)
@@ -147,12 +147,14 @@ class _State:
     hands: list[int | None] = field(default_factory=list)
     strains: list[Strain | None] = field(default_factory=list)
     to_move: Seat | None = None
+    carry: Hashable = None
 
     def __post_init__(self) -> None:
         self.hands = [None] * 4 if self.deal is None else [hand.mask if hand else None for hand in self.deal.hands]
         self.strains = [self.strain]
         if self.strain is None and not self.game.trump_may_be_open:
-            self.strains = list(self.game.strains)
+            self.strains = list(self.game.strains_under(self.rules))
+        self.carry = self.game.opening_carry(self.rules)
         self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
 
     def why_illegal(self, seat: Seat, card: Card) -> str:
@@ -184,10 +186,15 @@ class _State:
             self.to_move = None
             return "who wins the trick depends on the trump, which is not known"
         winner = self.leader.next(self.rules.direction, steps=places.pop())
-        last = all(left == 0 for left in self.hands)
-        worth = self.game.worth(self.trick, last=last, strain=self.strains[0], rules=self.rules)
-        ns, ew = self.taken
-        self.taken = (ns, ew + worth) if winner & 1 else (ns + worth, ew)
+        ns, ew, self.carry = self.game.collect(
+            self.trick,
+            winner,
+            last=all(left == 0 for left in self.hands),
+            strain=self.strains[0],
+            rules=self.rules,
+            carry=self.carry,
+        )
+        self.taken = (self.taken[0] + ns, self.taken[1] + ew)
         self.leader = self.to_move = winner
         self.trick = []
         return ""

@@ -19,8 +19,8 @@ class Reading:
     """Everything that was read from one file or text.
 
     *records* are the games without error, in order. *refused* are the games with errors, with as much of them as
-    could be made out; their own errors are in ``Record.errors``. *errors* and *warnings* are all there were, those
-    of single games included, in the order of the text; *format* is ``pbn``, ``lin``, ``diagram``, ``json`` or ``None``.
+    could be made out; their own errors are in `Record.errors`. *errors* and *warnings* are all there were, those
+    of single games included, in the order of the text; *format* is `pbn`, `lin`, `diagram`, `json` or `None`.
     """
 
     records: tuple[Record, ...] = ()
@@ -39,7 +39,7 @@ class Reading:
 class Report:
     """Errors and notices as they come.
 
-    *label* names the game that is being read, as ``board 3``; *line* is where it begins, for what has no place of its
+    *label* names the game that is being read, as `board 3`; *line* is where it begins, for what has no place of its
     own.
     """
 

@@ -1,8 +1,8 @@
 """The letters of a PBN-like file: which stretch of text is a tag, a comment, an escape line, text or a blank line.
 
 This follows chapters 2 and 3 of the PBN 2.1 standard, import format, as far as tokens go. Where files in the wild break
-its rules and only one reading is left, the piece says so (:attr:`Piece.deviation`); where none is left it carries a
-:attr:`Piece.problem`. What tags mean is not known here, except that a tag without quotes must be a tag we know.
+its rules and only one reading is left, the piece says so (`Piece.deviation`); where none is left it carries a
+`Piece.problem`. What tags mean is not known here, except that a tag without quotes must be a tag we know.
 
 Time is linear in the length of the text, whatever it holds: no pattern is tried twice over the same stretch.
 """
@@ -221,7 +221,7 @@ def unescape(raw: str) -> str:
 
 
 def escape(value: str) -> str:
-    """Write the value of a tag as its text between the quotes; :func:`unescape` gives it back."""
+    """Write the value of a tag as its text between the quotes; `unescape` gives it back."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 

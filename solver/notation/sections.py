@@ -1,7 +1,7 @@
-"""The text of ``Auction`` and ``Play`` sections: calls and cards in the order in which they are written.
+"""The text of `Auction` and `Play` sections: calls and cards in the order in which they are written.
 
 A card of the play section stands in the column of the seat that played it, so what comes out here are rows of cells,
-not yet the order of play (``solver.notation.replay``). Language is settled here: a section in English letters is
+not yet the order of play (`solver.notation.replay`). Language is settled here: a section in English letters is
 English; another one is read in the language in which every card of it is a card, if there is only one outcome.
 """
 
@@ -69,7 +69,7 @@ class Cell(_Noted):
 
 @dataclass(frozen=True, slots=True)
 class PlayText:
-    """A play section: its cells in the order of the text, whether ``*`` ends it, and the language of its cards."""
+    """A play section: its cells in the order of the text, whether `*` ends it, and the language of its cards."""
 
     cells: tuple[Cell, ...] = ()
     ended: bool = False
@@ -80,7 +80,7 @@ class PlayText:
         return [list(self.cells[start : start + 4]) for start in range(0, len(self.cells), 4)]
 
     def line_rows(self) -> list[list[Cell]] | None:
-        """Return the cells in one row a line, if some line but the last is short; ``None`` if lines tell nothing."""
+        """Return the cells in one row a line, if some line but the last is short; `None` if lines tell nothing."""
         lines: dict[int, list[Cell]] = {}
         for cell in self.cells:
             lines.setdefault(cell.row, []).append(cell)
@@ -161,7 +161,7 @@ def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction:
 
 
 def _whole_call(tokens: Sequence[Token], number: int) -> tuple[str, int]:
-    """Return the call that starts with token *number*, and the number of its last token: ``CAPOT S`` is one call."""
+    """Return the call that starts with token *number*, and the number of its last token: `CAPOT S` is one call."""
     text = tokens[number].text
     if (text.isdigit() or text.upper() in ("CAPOT", "GENERALE", "GÉNÉRALE")) and number + 1 < len(tokens):
         following = tokens[number + 1]
@@ -181,7 +181,7 @@ def read_play(
     alphabet: Alphabet | None,
     fits: Callable[[Sequence[Card]], bool],
 ) -> PlayText | None:
-    """Return the cells of a play section; ``None`` after an error.
+    """Return the cells of a play section; `None` after an error.
 
     *alphabet* is the language that the caller named. Without one *fits* decides between readings that are not English:
     it is asked whether all cards of a reading are in the deal.
@@ -260,14 +260,14 @@ def _rank_first(written: Sequence[Cell], report: Report) -> None:
 
 
 def _reversed(text: str) -> Card | None:
-    """Return the card that *text* names in English, rank first (``AS``, ``10h``)."""
+    """Return the card that *text* names in English, rank first (`AS`, `10h`)."""
     return ENGLISH.card(text[-1:] + text[:-1])
 
 
 def _cards(
     words: Sequence[str], alphabet: Alphabet | None, fits: Callable[[Sequence[Card]], bool]
 ) -> tuple[list[Card | None], Alphabet | None]:
-    """Return the cards that *words* stand for, and the language; ``None`` as language if several would do."""
+    """Return the cards that *words* stand for, and the language; `None` as language if several would do."""
     language = alphabet or ENGLISH
     cards = [language.card(word) for word in words]
     if alphabet is not None or None not in cards:

@@ -1,6 +1,6 @@
 """The tags of one game by name, and the pad on which to write what is wrong with them.
 
-Of tags that come more than once the first one holds (PBN 2.1, section 3.4), ``Note`` excepted. Tag names are matched
+Of tags that come more than once the first one holds (PBN 2.1, section 3.4), `Note` excepted. Tag names are matched
 whatever their case, and a name that is not in the standard's case is reported.
 """
 
@@ -77,22 +77,25 @@ class Tags:
         return None if place is None else self.entries[place]
 
     def value(self, name: str) -> str | None:
-        """Return the value of the tag called *name*; ``None`` also where the value says that it is not known."""
+        """Return the value of the tag called *name*; `None` also where the value says that it is not known."""
         entry = self.entry(name)
         return None if entry is None or entry.value.strip() in _UNKNOWN else entry.value.strip()
 
     def known(self, name: str) -> tuple[Entry, str] | None:
-        """Return the tag called *name* with its value, or ``None`` where the value is not known."""
+        """Return the tag called *name* with its value, or `None` where the value is not known."""
         entry, value = self.entry(name), self.value(name)
         return None if entry is None or value is None else (entry, value)
 
     def rewrite(self, name: str, *, value: str | None = None, body: tuple[str, ...] | None = None) -> None:
-        """Put a tag into the standard's own form."""
-        place = self._places[name]
-        entry = self.entries[place]
-        self.entries[place] = replace(
-            entry, value=entry.value if value is None else value, body=entry.body if body is None else body
-        )
+        """Put a tag into the standard's own form, and its repetitions with the same value too."""
+        first = self.entries[self._places[name]]
+        for place, entry in enumerate(self.entries):
+            if entry is first or (value is not None and entry.name.lower() == name and entry.value == first.value):
+                self.entries[place] = replace(
+                    entry,
+                    value=entry.value if value is None else value,
+                    body=entry.body if body is None else body,
+                )
 
     def seat(self, name: str, alphabet: Alphabet | None, *, needed: bool) -> Seat | None:
         """Return the seat that a tag names; a text that is no seat is an error if it is *needed*."""

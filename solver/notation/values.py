@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from solver.cards import Card, Direction, Seat, Side, Strain
-from solver.games import Game
+from solver.games import Game, Rules
 
 from .letters import ENGLISH, Alphabet
 from .meaning import english_contract, find_card, find_contract, find_seat, find_strain, units_by_side
@@ -18,8 +18,8 @@ from .tags import Tags
 __all__ = ["current_trick", "first_cards", "strain", "units_taken"]
 
 
-def strain(tags: Tags, alphabet: Alphabet | None, game: Game | None) -> Strain | None:
-    """Return what is trump, from ``Trump`` or else from ``Contract``."""
+def strain(tags: Tags, alphabet: Alphabet | None, game: Game | None, rules: Rules | None) -> Strain | None:
+    """Return what is trump, from `Trump` or else from `Contract`."""
     trump = contract = None
     known = tags.known("trump")
     if known is not None:
@@ -40,15 +40,19 @@ def strain(tags: Tags, alphabet: Alphabet | None, game: Game | None) -> Strain |
     if trump is not None and contract is not None and trump is not contract:
         tags.contradiction(f"Trump says {trump}, Contract says {contract}; Trump holds", "contract")
     found = contract if trump is None else trump
-    if found is not None and game is not None and found not in game.strains:
-        source = tags.entry("contract" if trump is None else "trump")
-        if source is not None:
+    source = tags.entry("contract" if trump is None else "trump")
+    if found is not None and source is not None and game is not None:
+        if found not in game.strains:
             tags.error(f"tag {source.name}: {game.name} is not played in {found.word}", source)
+        elif rules is not None and found not in game.strains_under(rules):
+            tags.contradiction(
+                f"{source.name} says {found}, which the rules {rules} do not have; it is kept", source.name.lower()
+            )
     return found
 
 
 def first_cards(tags: Tags, alphabet: Alphabet | None) -> tuple[Card, ...]:
-    """Return the cards that the hakem saw before he named the trump, from ``FirstCards``: ``SA HK S5``."""
+    """Return the cards that the hakem saw before he named the trump, from `FirstCards`: `SA HK S5`."""
     known = tags.known("firstcards")
     if known is None:
         return ()
@@ -68,7 +72,7 @@ def first_cards(tags: Tags, alphabet: Alphabet | None) -> tuple[Card, ...]:
 
 
 def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -> tuple[Seat | None, tuple[Card, ...]]:
-    """Return who led the trick in progress, and its cards, from ``CurrentTrick``: ``N H9 W HQ``."""
+    """Return who led the trick in progress, and its cards, from `CurrentTrick`: `N H9 W HQ`."""
     known = tags.known("currenttrick")
     if known is None:
         return None, ()
@@ -101,7 +105,7 @@ def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -
 
 
 def units_taken(tags: Tags) -> tuple[int, int]:
-    """Return the units NS and EW took before the record begins, from ``Taken``: ``NS 3 EW 2`` or ``3-2``."""
+    """Return the units NS and EW took before the record begins, from `Taken`: `NS 3 EW 2` or `3-2`."""
     known = tags.known("taken")
     if known is None:
         return (0, 0)

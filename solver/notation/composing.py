@@ -1,7 +1,7 @@
 """Records out of parts: what other notations, JSON and programs bring along, put into tags.
 
 The parts become the text of a PBN-like game, and the record is what that text means, so there is one place only where
-meaning is found (``solver.notation.interpret``).
+meaning is found (`solver.notation.interpret`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from solver.errors import ParseError
 from solver.games import Game, Rules
 from solver.record import Entry, Record
 
-from .interpret import Options, build
+from .interpret import build
 from .replay import owners_of
 from .report import Report
+from .settings import Options
 
 __all__ = ["check_text", "compose", "play_body"]
 
@@ -36,8 +37,8 @@ def compose(
     """Return the record of a game given by its *tags* and, in the order of play, the cards of its *play*.
 
     *comments* stand at its head; *report* knows where the parts come from. The columns of the play start with the
-    leader that the tags name. Raises :class:`ParseError` where a text cannot stand in a file, and for cards whose seats
-    cannot be told; all else that is wrong is in ``Record.errors``.
+    leader that the tags name. Raises `ParseError` where a text cannot stand in a file, and for cards whose seats
+    cannot be told; all else that is wrong is in `Record.errors`.
     """
     entries = []
     for name, value in tags:
@@ -70,7 +71,7 @@ def compose(
 
 
 def check_text(name: str, value: str) -> None:
-    """Raise :class:`ParseError` unless *name* and *value* can be written as a tag."""
+    """Raise `ParseError` unless *name* and *value* can be written as a tag."""
     if not _NAME.match(name):
         raise ParseError(f"expected a tag name of letters and digits, not {name!r}", text=name)
     if "\n" in value or not _is_text(value):
@@ -95,7 +96,7 @@ def play_body(
 ) -> tuple[str, ...]:
     """Return the lines of a play section in columns from *leader* for cards in the order of *play*.
 
-    Who played a card is told by the hands where they are known, else by the rules. Raises :class:`ParseError` where
+    Who played a card is told by the hands where they are known, else by the rules. Raises `ParseError` where
     neither tells.
     """
     owners = {} if deal is None or None in deal.hands else owners_of(deal)
@@ -115,7 +116,7 @@ def play_body(
                 )
             row[seat] = card
             table.append(card)
-        rows.append(" ".join(_cell(row.get(leader.next(direction, steps=column))) for column in range(4)))
+        rows.append(" ".join(_cell(row.get(leader.next(direction, steps=column))) for column in range(4)).rstrip())
         if cards:
             first = _next_leader(cards[0], owners, table, first, direction, game=game, rules=rules, strain=strain)
         start, table = 0, []
