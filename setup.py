@@ -66,6 +66,8 @@ EXTENSIONS = [
     engine("_cpu"),
     engine("_whist_portable", flags=["-mno-bmi2"] if NATIVE and X86_64 else []),
     *([engine("_whist_bmi2", flags=PEXT)] if X86_64 else []),
+    engine("_dehla_portable", flags=["-mno-bmi2"] if NATIVE and X86_64 else []),
+    *([engine("_dehla_bmi2", flags=PEXT)] if X86_64 else []),
     engine("_coinche"),
 ]
 

@@ -70,6 +70,39 @@ INLINE cards ranks_closed(cards set)
     return set;
 }
 
+/* Of the cards in `hand`, the worst of every group that nothing else in play separates. */
+INLINE cards lane_groups(cards hand, cards in_play)
+{
+#if HAKEM_PEXT
+    cards packed = in_play | LANE_GUARDS; /* guards keep the suits apart */
+    cards own = _pext_u64(hand, packed);
+    return _pdep_u64(own & ~(own >> 1), packed);
+#else
+    /* From each card one step towards better ranks, then on through cards that are gone, then one step more. */
+    cards gone = ~(in_play | LANE_GUARDS), below_guard = ~LANE_GUARDS;
+    cards next = (hand >> 1) & below_guard, path = next & gone;
+    path |= gone & (path >> 1);
+    gone &= gone >> 1;
+    path |= gone & (path >> 2);
+    gone &= gone >> 2;
+    path |= gone & (path >> 4);
+    gone &= gone >> 4;
+    path |= gone & (path >> 8);
+    return hand & ~(next | ((path >> 1) & below_guard));
+#endif
+}
+
+/* The best card of the group of `card` in `hand`. */
+INLINE cards lane_group_best(cards card, cards hand, cards in_play)
+{
+    cards lane = lane_of(card);
+    cards above = in_play & ~hand & lane & (card - 1); /* better cards of other hands */
+    cards own = hand & lane & (2 * card - 1);
+    if (above)
+        own &= ~(2 * worst_of(above) - 1);
+    return best_of(own);
+}
+
 /* A mask of 52 bits (suit by suit, ace first) spread over lanes; `trump_suit` 0..3 changes places with lane 3, 4 = none. */
 INLINE cards lanes_from_mask(uint64_t mask, int trump_suit)
 {

@@ -86,40 +86,14 @@ INLINE cards whist_beating(cards best, int trump)
     return beating;
 }
 
-/* Of the cards in `hand`, the worst of every group that nothing in play separates. */
+/* Of the cards in `hand`, those worth trying: the worst of every group of touching cards. */
 INLINE cards whist_groups(cards hand, cards in_play, unsigned on)
 {
-    if (!(on & WHIST_TOUCHING))
-        return hand;
-#if HAKEM_PEXT
-    cards packed = in_play | LANE_GUARDS; /* guards keep the suits apart */
-    cards own = _pext_u64(hand, packed);
-    return _pdep_u64(own & ~(own >> 1), packed);
-#else
-    /* From each card one step towards better ranks, then on through cards that are gone, then one step more. */
-    cards gone = ~(in_play | LANE_GUARDS), below_guard = ~LANE_GUARDS;
-    cards next = (hand >> 1) & below_guard, path = next & gone;
-    path |= gone & (path >> 1);
-    gone &= gone >> 1;
-    path |= gone & (path >> 2);
-    gone &= gone >> 2;
-    path |= gone & (path >> 4);
-    gone &= gone >> 4;
-    path |= gone & (path >> 8);
-    return hand & ~(next | ((path >> 1) & below_guard));
-#endif
+    return on & WHIST_TOUCHING ? lane_groups(hand, in_play) : hand;
 }
 
 /* The best card of the group of `card` in `hand`. */
-INLINE cards whist_group_best(cards card, cards hand, cards in_play)
-{
-    cards lane = lane_of(card);
-    cards above = in_play & ~hand & lane & (card - 1); /* better cards of other hands */
-    cards own = hand & lane & (2 * card - 1);
-    if (above)
-        own &= ~(2 * worst_of(above) - 1);
-    return best_of(own);
-}
+INLINE cards whist_group_best(cards card, cards hand, cards in_play) { return lane_group_best(card, hand, in_play); }
 
 /* After `card` of `hand` did not reach its player's aim, with the ranks that showed it: widen them by rule 3, and return
  * the cards of the hand that need no search, because they would fail by the same proof. */

@@ -160,10 +160,10 @@ class Line(Solution):
 class TableSolution:
     """Values of one deal for each strain and each seat that *leads* to the first trick.
 
-    `values[strain][leader]` is the value of the whole deal.  `stopped` as in `Solution`.
+    `values[strain][leader]` is the value of the whole deal; the strain `None` stands for a trump that the play fixes.  `stopped` as in `Solution`.
     """
 
-    values: Mapping[Strain, Mapping[Seat, Value]]
+    values: Mapping[Strain | None, Mapping[Seat, Value]]
     nodes: int
     trick_nodes: int
     seconds: float

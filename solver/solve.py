@@ -113,13 +113,13 @@ class Searcher:
         *,
         game: str | Game = "court-piece",
         rules: str | Rules | None = None,
-        strains: Sequence[Strain] | None = None,
+        strains: Sequence[Strain | None] | None = None,
         leaders: Sequence[Seat] | None = None,
         limit: Limit | None = None,
     ) -> TableSolution:
         """Return the value of a deal for every strain and every seat that leads to the first trick.
 
-        All strains of the game and all seats by default; one limit holds for the whole table.  Raises `PositionError` for
+        All strains that the game can begin with and all seats by default; one limit holds for the whole table.  Raises `PositionError` for
         a deal that cannot be played.
         """
         if isinstance(game, str):
@@ -127,18 +127,18 @@ class Searcher:
             rules = rules if isinstance(rules, Rules) else named
         elif not isinstance(rules, Rules):
             rules = game.rules(rules)
-        strains = game.strains_under(rules) if strains is None else strains
+        strains = game.opening_strains(rules) if strains is None else strains
         leaders = tuple(Seat) if leaders is None else leaders
         positions = {
             strain: [Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)]
             for strain in strains
         }
         query = _Query(self._backend(game, rules), limit)
-        values: dict[Strain, dict[Seat, Value]] = {}
+        values: dict[Strain | None, dict[Seat, Value]] = {}
         for strain, row in positions.items():
             known: dict[Seat, Value] = {}
             for position in row:
-                query.load(position, keep=self._reuse or bool(known))
+                query.load(position, keep=self._reuse or bool(known or values))
                 known[position.leader] = query.value(near=known.get(position.leader.partner, next(iter(known.values()), None)))
             values[strain] = {leader: known[leader] for leader in leaders}
         return TableSolution(values, *query.cost())

@@ -71,14 +71,15 @@ def positions(
     if of is None:
         of = draw(st.sampled_from(games()))
     played_game = game(of) if isinstance(of, str) else of
-    rules = played_game.presets[draw(st.sampled_from(tuple(presets or played_game.presets)))]
+    playable = [
+        name
+        for name, options in played_game.presets.items()
+        if not played_game.setup_defects(played_game.strains_under(options)[0], options)
+    ]
+    rules = played_game.presets[draw(st.sampled_from(tuple(presets or playable)))]
     deal = draw(deals(min_cards=min_cards, max_cards=min(max_cards, played_game.hand_size), deck=played_game.deck))
-    opening: list[Strain | None] = [*played_game.strains_under(rules)]
-    if played_game.trump_may_be_open:
-        opening.append(None)
-    position = Position(
-        deal, strain=draw(st.sampled_from(opening)), leader=draw(seats), game=played_game, rules=rules
-    )
+    strain = draw(st.sampled_from(played_game.opening_strains(rules)))
+    position = Position(deal, strain=strain, leader=draw(seats), game=played_game, rules=rules)
     if mid_trick:
         for _ in range(draw(st.integers(0, 4 * position.tricks_left - 1))):
             position.push(draw(st.sampled_from(position.legal_plays())))

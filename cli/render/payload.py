@@ -59,7 +59,7 @@ def value_payload(value: Value) -> Payload:
 def table_payload(table: TableSolution) -> Payload:
     """The table by strain and by the seat that leads."""
     return {
-        strain.letter: {leader.letter: value_payload(value) for leader, value in row.items()}
+        "?" if strain is None else strain.letter: {leader.letter: value_payload(value) for leader, value in row.items()}
         for strain, row in table.values.items()
     }
 

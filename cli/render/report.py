@@ -92,7 +92,10 @@ def table_text(table: TableSolution, unit: str, style: Style) -> str:
         for leader in next(iter(table.values.values()))
     }
     width = max(4, *(len(cell) + 2 for cells in rows.values() for cell in cells))
-    signs = [(strain.symbol if style.signs else strain.letter, style.strain(strain)) for strain in table.values]
+    signs = [
+        ("?", "?") if strain is None else (strain.symbol if style.signs else strain.letter, style.strain(strain))
+        for strain in table.values
+    ]
     heading = "".join(" " * (width - len(plain)) + painted for plain, painted in signs)
     lines = [f"{unit.capitalize()} for the side of the seat that leads:", "  leads" + heading]
     lines.extend(f"  {leader.word:<5}" + "".join(cell.rjust(width) for cell in cells) for leader, cells in rows.items())

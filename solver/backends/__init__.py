@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Protocol
 
 from solver.errors import LimitError
-from solver.games import CoincheRules, CourtPieceRules, Game, Rules
+from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.position import Position
 
 __all__ = ["CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
@@ -82,6 +82,8 @@ def engine_for(game: Game, rules: Rules) -> str:
         raise LimitError(f"option collect={rules.collect} of {game.name} can be played, but there is no search for it yet")
     if isinstance(rules, CoincheRules):
         return "coinche"
+    if isinstance(rules, DehlaPakadRules):
+        return "dehla"
     raise LimitError(f"{game.title} can be read and played, but there is no search for it yet")
 
 

@@ -13,6 +13,7 @@ from solver.errors import RulesError
 from solver.games.base import Game, Rules, key_of
 from solver.games.coinche import Coinche, CoincheRules
 from solver.games.court_piece import CourtPiece, CourtPieceRules
+from solver.games.dehla_pakad import DehlaPakad, DehlaPakadRules
 from solver.games.pile import Pile
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "CoincheRules",
     "CourtPiece",
     "CourtPieceRules",
+    "DehlaPakad",
+    "DehlaPakadRules",
     "Game",
     "Pile",
     "Rules",
@@ -36,14 +39,6 @@ _NAMES: Final[dict[str, tuple[Game, str | None]]] = {}
 _ABSENT: Final[Mapping[str, str]] = {
     key_of(name): why
     for why, names in {
-        "the first void fixes the trump and tens are counted": (
-            "dehla-pakad",
-            "dehla",
-            "mindi",
-            "mendikot",
-            "mendicot",
-            "mindicoat",
-        ),
         "it is both the name of a score and of a way to collect tricks, and the latter is double-sir": ("double-sar",),
         "the trump is hidden until somebody asks for it": ("hidden-trump", "peg", "band-rang"),
         "the two of hearts is the highest card": ("satat",),
@@ -103,4 +98,5 @@ def _named(name: str) -> tuple[Game, str | None]:
 
 
 register(CourtPiece())
+register(DehlaPakad())
 register(Coinche())

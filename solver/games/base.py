@@ -173,6 +173,17 @@ class Game(ABC):
         """Return the strains that *rules* allow, in the order of tables; by default all of the game."""
         return self.strains
 
+    def unit_of(self, rules: Rules) -> str:
+        """Return what is counted under *rules*, in the plural; by default the unit of the game."""
+        return self.unit
+
+    def opening_strains(self, rules: Rules) -> tuple[Strain | None, ...]:
+        """Return the strains that a deal can begin with under *rules*, in the order of tables.
+
+        By default all that they allow, and before these `None` where the trump may be open.
+        """
+        return (None, *self.strains_under(rules)) if self.trump_may_be_open else self.strains_under(rules)
+
     # Play
 
     @abstractmethod

@@ -1,0 +1,125 @@
+/* The Dehla Pakad search's primitives: one include for the Cython search, plus nodes, the end of a trick and the searcher. */
+#ifndef HAKEM_DEHLA_H
+#define HAKEM_DEHLA_H
+
+#include "dehla_moves.h"
+
+/* One searcher. */
+typedef struct {
+    limits limits;
+    table table;
+    dehla_deal deal;
+    dehla_units units;
+    unsigned on;
+} dehla_search;
+
+INLINE dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands, int leader, int need, int trump)
+{
+    dehla_node node;
+    node.own = hands->hand[leader];
+    node.lho = hands->hand[(leader + 1) & 3];
+    node.partner = hands->hand[(leader + 2) & 3];
+    node.rho = hands->hand[(leader + 3) & 3];
+    node.in_play = node.own | node.lho | node.partner | node.rho;
+    node.tens = node.in_play & s->units.tens;
+    node.shape = hands->shape;
+    node.leader = leader;
+    node.n = bits_count(node.own);
+    node.need = need;
+    node.total = dehla_units_of(&s->units, node.n, node.in_play);
+    node.trump = trump;
+    return node;
+}
+
+/* A finished trick: who leads next, the hands, what NS need then, and the rank that won it (0 when any other would have). */
+typedef struct {
+    dehla_hands hands;
+    cards winning_rank;
+    int leader;
+    int need;
+    int trump;
+} dehla_next;
+
+/* Put the fourth card on a trick whose best card so far is `best`, played by the seat `winner`. */
+INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner,
+                                  int trump, uint64_t shape)
+{
+    int seat = (trick->leader + 3) & 3;
+    cards table = trick->played | card;
+    dehla_next next;
+    trump = dehla_trump_after(trump, card, trick->lane);
+    if (dehla_beats(card, best, trump)) {
+        best = card;
+        winner = seat;
+    }
+    for (int i = 0; i < 4; i++)
+        next.hands.hand[i] = trick->hand[i];
+    next.hands.hand[seat] ^= card;
+    next.hands.shape = shape - dehla_shape_unit(seat, card);
+    next.leader = winner;
+    next.trump = trump;
+    next.need = winner & 1 ? trick->need : trick->need - dehla_units_of(&s->units, 1, table);
+    next.winning_rank = (table ^ best) & lane_of(best) ? best : 0; /* rule 1 of dehla_state.h */
+    cards tens = (next.hands.hand[0] | next.hands.hand[1] | next.hands.hand[2] | next.hands.hand[3]) & s->units.tens;
+    table_prefetch(&s->table, dehla_key(&s->deal, next.hands.shape, winner, trick->n - 1, trump, tens));
+    return next;
+}
+
+/* Cards that can still part others of one hand: those in the hands and the best card on the table. */
+INLINE cards dehla_in_play(const dehla_trick *trick, cards best)
+{
+    return trick->hand[0] | trick->hand[1] | trick->hand[2] | trick->hand[3] | best;
+}
+
+/* Settle on which ranks a proof at a trick boundary rests (closed upwards, rule 5), and file it. */
+INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
+                           cards lead, unsigned on)
+{
+    cards ranks = on & DEHLA_GENERAL ? ranks_closed(p->ranks) & node->in_play : node->in_play;
+    cards tens = node->tens & ~ranks, extended = 0;
+    for (; tens; tens &= tens - 1) {
+        cards ten = bits_lowest(tens);
+        extended |= owners->heads & ranks & lane_of(ten) ? ten : 0;
+    }
+    if (extended)
+        ranks = ranks_closed(ranks | extended) & node->in_play;
+    p->ranks = ranks;
+    if (!(on & DEHLA_TABLE))
+        return;
+    int holds = p->verdict == HOLDS;
+    dehla_store(&s->table, key, owners, dehla_pack_ranks(ranks, node->in_play), holds ? node->need : 0,
+                holds ? node->total : node->need - 1, lead ? bits_first(lead) : TABLE_NO_MOVE);
+}
+
+/* ---- the searcher ------------------------------------------------------------------------------------------------- */
+
+INLINE void dehla_destroy(dehla_search *s)
+{
+    dehla_deal_destroy(&s->deal);
+    table_destroy(&s->table);
+}
+
+/* Reserve at most `budget` bytes; 0 when that fails or is too little. */
+INLINE int dehla_create(dehla_search *s, size_t budget, unsigned on)
+{
+    memset(s, 0, sizeof *s);
+    s->on = on;
+    if (budget < dehla_deal_bytes())
+        return 0;
+    if (dehla_deal_create(&s->deal) && table_create(&s->table, budget - dehla_deal_bytes(), TABLE_BLOCK_BYTES, DEHLA_KEY_TRICKS))
+        return 1;
+    dehla_destroy(s);
+    return 0;
+}
+
+/* Load a deal, by seat in playing order, and what is counted in it; the table starts empty. */
+INLINE void dehla_load(dehla_search *s, const cards hand[4], int each, int ten)
+{
+    s->units.each = each;
+    s->units.ten = ten;
+    s->units.tens = ten ? LANE_TENS : 0;
+    dehla_deal_load(&s->deal, hand, s->units.tens);
+    table_clear(&s->table);
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* Tricks of the Dehla Pakad search that are certain before they are played, and the last one. */
+#ifndef HAKEM_DEHLA_QUICK_H
+#define HAKEM_DEHLA_QUICK_H
+
+#include "dehla_state.h"
+
+/* A trick boundary as the search looks at it. */
+typedef struct {
+    cards own, lho, partner, rho; /* hands from the leader on */
+    cards in_play;
+    cards tens; /* tens in play, if tens count */
+    uint64_t shape;
+    int leader;
+    int n;
+    int need;  /* of NS */
+    int total; /* units still to come */
+    int trump;
+} dehla_node;
+
+/* What is fixed while a question is asked: the units, and the tens if these count. */
+typedef struct {
+    int each, ten;
+    cards tens;
+} dehla_units;
+
+INLINE int dehla_units_of(const dehla_units *units, int tricks, cards set)
+{
+    return units->each * tricks + units->ten * bits_count(set & units->tens);
+}
+
+/* The last trick plays itself: whether NS win it, and with it all that is left. */
+INLINE proof dehla_last_trick(const dehla_node *node)
+{
+    cards card[4] = {node->own, node->lho, node->partner, node->rho}, lane = lane_of(card[0]), best = card[0];
+    int trump = node->trump, winner = 0;
+    for (int i = 1; i < 4; i++) {
+        trump = dehla_trump_after(trump, card[i], lane);
+        if (dehla_beats(card[i], best, trump)) {
+            best = card[i];
+            winner = i;
+        }
+    }
+    return proved((node->in_play ^ best) & lane_of(best) ? best : 0, !((node->leader + winner) & 1));
+}
+
+/* Is the ten of trumps safe, because no opponent of its owner has a better trump?  It is then his side's, whatever happens:
+ * he keeps it until it wins. */
+INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *units, proof *p)
+{
+    if (node->trump == NO_TRUMP_YET)
+        return 0;
+    cards trumps = lane_cards(node->trump), ten = node->tens & trumps;
+    if (!ten)
+        return 0;
+    cards side = node->own | node->partner, others = node->lho | node->rho;
+    int leaders_side = (ten & side) != 0;
+    cards hostile = (leaders_side ? others : side) & trumps;
+    if (hostile & (ten - 1))
+        return 0;
+    int ns = leaders_side == !(node->leader & 1);
+    if (ns ? units->ten < node->need : node->total - units->ten >= node->need)
+        return 0;
+    *p = proved(hostile ? ten : 0, ns);
+    return 1;
+}
+
+/* Does a trick that the leader's side wins for certain, with the tens that it can put into it, decide the question? */
+INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, proof *p)
+{
+    int unset = node->trump == NO_TRUMP_YET, most = -1;
+    cards trumps = unset ? 0 : lane_cards(node->trump), ranks = 0;
+    for (int s = 0; s < 4; s++) {
+        cards lane = lane_cards(s), own = node->own & lane, ten = units->tens & lane;
+        if (!own)
+            continue;
+        cards lho = node->lho & lane, partner = node->partner & lane, rho = node->rho & lane;
+        /* opponents who cannot follow must not be able to ruff either */
+        if ((!lho && (unset || (node->lho & trumps))) || (!rho && (unset || (node->rho & trumps))))
+            continue;
+        cards others = lho | rho;
+        cards above = others ? best_of(others) - 1 : ~0ULL; /* ranks that no opponent beats */
+        cards own_winners = own & above, partner_winners = partner & above;
+        int forced = (lho == ten && ten) || (rho == ten && ten); /* an opponent's only card of the suit is its ten */
+        int count = -1;
+        cards winner = 0;
+        if (own_winners) {
+            int own_ten = (own_winners & ten) != 0;
+            count = forced + own_ten + ((partner ? partner & ten : node->partner & units->tens) != 0);
+            winner = others | partner ? (own_ten ? ten : best_of(own_winners)) : 0;
+        }
+        if (partner_winners) {
+            int partner_ten = (partner_winners & ten) != 0, with = forced + partner_ten + ((own & ten) != 0);
+            if (with > count) {
+                count = with;
+                winner = partner_ten ? ten : best_of(partner_winners);
+            }
+        }
+        if (!partner && (unset || (lane != trumps && (node->partner & trumps)))) { /* partner ruffs */
+            cards ruffs = node->partner & units->tens & (unset ? ~0ULL : trumps);
+            int with = forced + ((own & ten) != 0) + (ruffs != 0);
+            if (with > count) {
+                count = with;
+                winner = 0;
+            }
+        }
+        if (count > most) {
+            most = count;
+            ranks = winner;
+        }
+    }
+    if (most < 0)
+        return 0;
+    int units_won = units->each + units->ten * most, ns = !(node->leader & 1);
+    if (ns ? units_won < node->need : node->total - units_won >= node->need)
+        return 0;
+    *p = proved(ranks, ns);
+    return 1;
+}
+
+#endif

@@ -1,0 +1,287 @@
+"""Dehla Pakad ("catch the tens"): whist play without a trump until somebody cannot follow suit.
+
+The first card of the deal that does not follow suit makes its own suit trump for the rest of the deal, and is a trump
+in that very trick (source: the Portuguese Dehla Pakad document, preparation 3 and play 1 to 5; that the card ruffs at
+once is read from "chooses and plays a trump" and "the highest trump wins"). Otherwise players follow suit if they can
+and play what they like if they cannot; the winner of a trick leads. Only the four tens count; what they are worth in a
+match is the business of `solver.games.dehla_match`.
+
+Presets name the game of that document and its published relatives. All options can be read, written and scored; those
+whose *play* differs from what this module plays (a hidden trump, a suit named without playing it, a pile that waits for
+two wins) are refused when a position is made, with their name, and never played as the simple game.
+"""
+
+# ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Direction, Rank, Seat, Strain, cards_of, mask_of
+from solver.errors import ParseError
+from solver.games.base import Game, Rules, key_of, one_of
+
+__all__ = ["DehlaPakad", "DehlaPakadRules"]
+
+#: The four tens, as a mask.
+TENS: Final = mask_of(card for card in cards_of(FULL_DECK) if card.rank is Rank.TEN)
+
+#: What a trick brings its winner under each count: units for the trick, and units for each ten in it.
+_UNITS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "tens": (0, 1),
+        "cards": (4, 1),  # every card 1, a ten 2
+        "tricks": (1, 0),
+        "tens_tricks": (1, 14),  # no number of tricks makes up for a ten
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DehlaPakadRules(Rules):
+    """The options of Dehla Pakad; the defaults are those of the document (preset `dehla-pakad`)."""
+
+    #: How the trump comes about: by the first void card, which is of it (`first_void`) or whose player names it
+    #: (`first_void_named`); named before the play by dealer's partner or right-hand neighbour (`open_partner`,
+    #: `open_right`); hidden, noted by the first void player or laid down as a card (`closed_void`, `closed_card`);
+    #: or given (`fixed`).
+    dp_trump: str = "first_void"
+    #: Whether all cards are dealt before the play or eight each only once the trump is fixed.
+    dp_deal: str = "all13"
+    #: Who takes a trick and when: its winner at once, or the first player (side) to win two running.
+    collect: str = "trick"
+    #: What is counted: tens; cards with tens as two (the "Double Sar" of the document); tricks; tens, then tricks.
+    dp_count: str = "tens"
+    #: The tens that win a round.
+    win_tens: int = 3
+    #: Who wins a round at two tens each: nobody, the side with more tricks, the one that did not deal, the last winner.
+    tie22: str = "none"
+    #: What all four tens bring: the match, a kot, a bonus point, three points.
+    four_tens: str = "match"
+    #: Whether all thirteen tricks double what four tens bring.
+    sweep13: str = "none"
+    #: How many rounds won running make a kot.
+    streak_target: int = 7
+    #: Whether a round without a winner leaves the streaks as they are.
+    streak_on_tie: str = "keep"
+    #: How the match is decided: by the streak, at seven game points, or by counting kots or points.
+    scoring: str = "streak"
+    #: Who deals next.
+    dealer_rotation: str = "result_s3"
+    #: How many play.
+    players: int = 4
+
+    @property
+    def units(self) -> tuple[int, int]:
+        """The units that a trick brings its winner: for itself, and for each ten in it."""
+        return _UNITS[self.dp_count]
+
+
+def _preset(name: str, **options: object) -> DehlaPakadRules:
+    return DehlaPakadRules(preset=name, direction=Direction.ANTICLOCKWISE, **options)  # type: ignore[arg-type]
+
+
+DehlaPakadRules.presets = MappingProxyType(
+    {
+        rules.preset: rules
+        for rules in (
+            _preset("dehla-pakad"),
+            _preset("closed", dp_trump="closed_void"),
+            _preset("open", dp_trump="open_partner"),
+            _preset("double-sar", dp_count="cards"),
+            _preset("game-points", scoring="game_points_7"),
+            _preset(
+                "mendikot",
+                dp_count="tens_tricks",
+                tie22="tricks7",
+                four_tens="bonus1",
+                sweep13="double",
+                scoring="game_points_7",
+                dealer_rotation="mendikot",
+            ),
+            _preset(
+                "points321", dp_count="tens_tricks", tie22="tricks7", four_tens="points3", scoring="points321"
+            ),
+        )
+    }
+)
+
+#: Modes in which the trump is known before the first card.
+_KNOWN_TRUMP: Final = frozenset({"open_partner", "open_right", "fixed"})
+
+#: What these counts are called.
+_UNIT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"tens": "tens", "cards": "card points", "tricks": "tricks", "tens_tricks": "units (14 a ten, 1 a trick)"}
+)
+
+
+def _number(*values: int) -> Callable[[str], int]:
+    """Return a reader of an option that has one of the numbers *values*."""
+
+    def read(text: str) -> int:
+        if text not in map(str, values):
+            raise ParseError(f"expected {' or '.join(map(str, values))}, not {text!r}", text=text)
+        return int(text)
+
+    return read
+
+
+class DehlaPakad(Game):
+    """Dehla Pakad with a trump fixed by the first void card, or known from the start."""
+
+    name = "dehla-pakad"
+    title = "Dehla Pakad"
+    aliases = MappingProxyType(
+        {
+            "dehla": None,
+            "dehla-pakad-s3": None,
+            "catch-the-tens": None,
+            "mindi": "mendikot",
+            "mendikot": "mendikot",
+            "mendicot": "mendikot",
+            "mindicoat": "mendikot",
+        }
+    )
+    unit = "tens"
+    deck = FULL_DECK
+    hand_size = 13
+    strains = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+    trump_may_be_open = True
+    rules_class = DehlaPakadRules
+    default_preset = "dehla-pakad"
+    options = MappingProxyType(
+        {
+            "direction": Direction.parse,
+            "dp_trump": one_of(
+                "first_void",
+                "first_void_named",
+                "open_partner",
+                "open_right",
+                "closed_void",
+                "closed_card",
+                "fixed",
+            ),
+            "dp_deal": one_of("all13", "five_then_eight"),
+            "collect": one_of("trick", "double_sir", "double_sir_team"),
+            "dp_count": one_of(*_UNITS),
+            "win_tens": _number(3),
+            "tie22": one_of("none", "tricks7", "non_dealer", "last_winner"),
+            "four_tens": one_of("match", "kot", "bonus1", "points3"),
+            "sweep13": one_of("none", "double"),
+            "streak_target": _number(3, 5, 7),
+            "streak_on_tie": one_of("keep", "reset"),
+            "scoring": one_of("streak", "game_points_7", "kots", "points321"),
+            "dealer_rotation": one_of("result_s3", "mendikot"),
+            "players": _number(4, 6),
+        }
+    )
+    refused: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {key_of(name): why for name, why in {"double-sir": "it is the option collect=double_sir"}.items()}
+    )
+
+    # Options
+
+    def rules(self, text: str | None = None) -> DehlaPakadRules:
+        """Read options as every game does; `s3`, a name that files use, is the preset of the document."""
+        first, semicolon, rest = (text or "").partition(";")
+        if key_of(first) == "s3":
+            text = self.default_preset + semicolon + rest
+        rules = super().rules(text)
+        assert isinstance(rules, DehlaPakadRules)
+        return rules
+
+    def unit_of(self, rules: Rules) -> str:
+        """Return what is counted under *rules*, in the plural."""
+        return _UNIT_NAMES[_own(rules).dp_count]
+
+    def opening_strains(self, rules: Rules) -> tuple[Strain | None, ...]:
+        """Return the strains in which a deal can begin: none yet and every suit, or only the latter if it is known."""
+        return self.strains if _own(rules).dp_trump in _KNOWN_TRUMP else (None, *self.strains)
+
+    def setup_defects(self, strain: Strain | None, rules: Rules) -> list[str]:
+        """Return what is wrong with playing in *strain* under *rules*, options that are not played here included."""
+        defects = super().setup_defects(strain, rules)
+        if not isinstance(rules, DehlaPakadRules):
+            return defects
+        if rules.players != 4:
+            defects.append("players=6: a game with three packs is not played here, only players=4 with one")
+        if rules.collect != "trick":
+            defects.append(f"collect={rules.collect}: a pile in the middle is not played here, only collect=trick")
+        if rules.dp_trump.startswith("closed"):
+            defects.append(
+                f"dp_trump={rules.dp_trump}: a hidden trump is not played here; once it is shown, give it as the "
+                "strain with dp_trump=fixed"
+            )
+        elif strain is None and rules.dp_trump in _KNOWN_TRUMP:
+            defects.append(f"dp_trump={rules.dp_trump}: the trump is known before the play, give it as the strain")
+        elif strain is None and rules.dp_trump == "first_void_named":
+            defects.append(
+                "dp_trump=first_void_named: a trump named without playing it is not played here before it is fixed; "
+                "give it as the strain"
+            )
+        if strain is None and rules.dp_deal != "all13":
+            defects.append(
+                f"dp_deal={rules.dp_deal}: the deal is not interrupted here; before the trump is fixed give hands of "
+                "five cards with dp_deal=all13"
+            )
+        return defects
+
+    # Play
+
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+        """Return the cards of the suit led, or the whole hand when there is none or on lead."""
+        if not trick:
+            return hand
+        return hand & SUIT_MASKS[trick[0].suit] or hand
+
+    def strain_after(
+        self, strain: Strain | None, card: Card, hand: int, trick: Sequence[Card], rules: Rules
+    ) -> Strain | None:
+        """Return the suit of the first card of the deal that does not follow suit, from that card on."""
+        if strain is None and trick and card.suit is not trick[0].suit:
+            return Strain.of(card.suit)
+        return strain
+
+    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+        """Return the place of the highest trump, else of the highest card of the suit led."""
+        best = trick[0]
+        place = 0
+        for turn in range(1, len(trick)):
+            card = trick[turn]
+            if card.suit is best.suit:
+                if card.index < best.index:  # within a suit the higher card has the lower index
+                    best, place = card, turn
+            elif strain is not None and card.suit is strain.suit:
+                best, place = card, turn
+        return place
+
+    def why_illegal(
+        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+    ) -> str:
+        """Name the suit led and the cards with which *seat* could follow."""
+        led = trick[0].suit
+        held = ", ".join(str(other) for other in cards_of(hand & SUIT_MASKS[led]))
+        return f"{led.word} were led and {seat.word} still holds {held}: {card} is a revoke"
+
+    # Counting
+
+    def worth(self, trick: Sequence[Card], *, last: bool, strain: Strain | None, rules: Rules) -> int:
+        """Return the units of a full *trick*: by default its tens."""
+        each, ten = _own(rules).units
+        return each + ten * sum(card.rank is Rank.TEN for card in trick)
+
+    def units_to_come(
+        self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
+    ) -> int:
+        """Return the units that both sides together take from here on: by default the tens in play."""
+        each, ten = _own(rules).units
+        return each * tricks + ten * (cards & TENS).bit_count()
+
+
+def _own(rules: Rules) -> DehlaPakadRules:
+    """Return *rules* as what they are; positions refuse those of another game before anything is asked here."""
+    assert isinstance(rules, DehlaPakadRules)
+    return rules

@@ -1,0 +1,1 @@
+from solver.search._dehla_portable import Engine as Engine

@@ -1,0 +1,520 @@
+# The exact search of Dehla Pakad: partition search over zero-window questions, with a trump that the play may have yet to
+# fix.
+#
+# This file is the source of two modules, _dehla_portable and _dehla_bmi2, which differ only in the instructions that the
+# C compiler may use (see csrc/compiler.h); _cpu.pyx says which one a machine should take.
+#
+# Two functions call each other: `lead` at a trick boundary and `follow` for the second to fourth hand; `finish` ends a trick
+# with its fourth card.  Each answers "do NS take at least `need` more units?" with a proof (csrc/proof.h; the units are
+# those of csrc/dehla_state.h).  Whoever is to play tries cards until one brings the verdict that his side wants; a proof that
+# the search was stopped is returned at once.
+#
+# The functions are compiled twice, by the type of their last argument, which carries no value: with every optimisation on,
+# and with switches read at run time (for tests).
+
+cimport cython
+
+from .driver cimport limits_poll, narrow_wide, raise_pending
+from .limits_c cimport limits_begin, limits_due
+from .dehla_c cimport *
+
+ctypedef char Tuned
+ctypedef short Switched
+
+ctypedef fused Kind:
+    Tuned
+    Switched
+
+
+cdef inline unsigned switches_of(const dehla_search *s, Kind kind) noexcept nogil:
+    """Optimisations in force: a constant of the tuned copy."""
+    if Kind is Switched:
+        return s.on
+    return DEHLA_ALL
+
+
+cdef inline uint64_t aim_of(int seat) noexcept nogil:
+    """The verdict that a seat's side wants."""
+    return FAILS if seat & 1 else HOLDS
+
+
+cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need, int trump, Kind kind) noexcept nogil:
+    """A trick boundary, `leader` to play."""
+    cdef unsigned on = switches_of(s, kind)
+    cdef uint64_t aim = aim_of(leader), key
+    cdef dehla_node node = dehla_node_of(s, hands, leader, need, trump)
+    cdef dehla_owners owners
+    cdef dehla_memory memory
+    cdef dehla_trick trick
+    cdef dehla_moves moves
+    cdef proof found
+    cdef cards card, useless = 0, ranks = 0, best_lead = 0
+    cdef int i
+
+    # Step 1. Questions that the units left settle; limits; the last trick.
+    s.limits.trick_nodes += 1
+    if need <= 0:
+        return proved(0, HOLDS)
+    if need > node.total:
+        return proved(0, FAILS)
+    if limits_due(&s.limits) and limits_poll(&s.limits):
+        return proved(0, STOPPED)
+    if node.n == 1:
+        return dehla_last_trick(&node)
+
+    # Step 2. Tens and tricks that are certain.
+    if on & DEHLA_SURE and dehla_trump_ten_decides(&node, &s.units, &found):
+        return found
+    if on & DEHLA_QUICK and dehla_sure_trick_decides(&node, &s.units, &found):
+        return found
+
+    # Step 3. What the table knows of this shape.
+    key = dehla_key(&s.deal, node.shape, leader, node.n, trump, node.tens)
+    owners = dehla_pack_owners(&s.deal, node.in_play, s.units.tens)
+    memory.lead = TABLE_NO_MOVE
+    if on & DEHLA_TABLE:
+        memory = dehla_lookup(&s.table, key, &owners, need, node.in_play)
+        if memory.decided:
+            return memory.proof
+
+    # Step 4. Try the leads.
+    dehla_leads(&node, &s.units, dehla_groups(node.own, node.in_play, node.tens, on), memory.lead, on, &moves)
+    for i in range(4):
+        trick.hand[i] = hands.hand[i]
+    trick.leader = leader
+    trick.n = node.n
+    trick.need = need
+    while True:
+        card = dehla_take(&moves)
+        if not card:
+            found = proved(ranks, aim ^ 1)
+            break
+        if card & useless and dehla_group_best(card, node.own, node.in_play, node.tens) & useless:
+            continue
+        trick.hand[leader] = node.own ^ card
+        trick.lane = lane_of(card)
+        trick.played = card
+        found = follow(s, &trick, 1, card, leader, trump, node.shape - dehla_shape_unit(leader, card), kind)
+        if found.verdict == aim:
+            best_lead = card
+            break
+        if found.verdict > HOLDS:
+            return found
+        useless |= dehla_refuted(&found, card, node.own, node.in_play, node.tens, on)
+        ranks |= found.ranks
+
+    # Step 5. Remember.
+    dehla_remember(s, &node, key, &owners, &found, best_lead, on)
+    return found
+
+
+cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int winner, int trump, uint64_t shape,
+                  Kind kind) noexcept nogil:
+    """The `turn`-th hand after the leader to play; `best` is the best card on the table, and `winner` played it."""
+    cdef unsigned on = switches_of(s, kind)
+    cdef int seat = (trick.leader + turn) & 3, trump_now
+    cdef uint64_t aim = aim_of(seat)
+    cdef cards hand = trick.hand[seat], choice = hand & trick.lane, played = trick.played
+    cdef cards in_play = dehla_in_play(trick, best), tens = s.units.tens
+    cdef cards card, useless = 0, ranks = 0
+    cdef dehla_moves moves
+    cdef proof found
+    s.limits.nodes += 1
+    if not choice:
+        choice = hand
+    dehla_replies(trick, &s.units, hand, seat, turn == 3, best, winner, trump,
+                  dehla_groups(choice, in_play, tens & choice, on), on, &moves)
+    while True:
+        card = dehla_take(&moves)
+        if not card:
+            found = proved(ranks, aim ^ 1)
+            break
+        if card & useless and dehla_group_best(card, choice, in_play, tens) & useless:
+            continue
+        if turn == 3:
+            found = finish(s, trick, card, best, winner, trump, shape, kind)
+        else:
+            trick.hand[seat] = hand ^ card
+            trick.played = played | card
+            trump_now = dehla_trump_after(trump, card, trick.lane)
+            if dehla_beats(card, best, trump_now):
+                found = follow(s, trick, turn + 1, card, seat, trump_now, shape - dehla_shape_unit(seat, card), kind)
+            else:
+                found = follow(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card), kind)
+        if found.verdict == aim or found.verdict > HOLDS:
+            break
+        useless |= dehla_refuted(&found, card, choice, in_play, tens, on)
+        ranks |= found.ranks
+    trick.hand[seat] = hand
+    trick.played = played
+    return found
+
+
+cdef inline proof finish(dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner, int trump,
+                         uint64_t shape, Kind kind) noexcept nogil:
+    """The trick is complete with `card`: go on with its winner on lead."""
+    cdef dehla_next following = dehla_trick_end(s, trick, card, best, winner, trump, shape)
+    cdef proof found = lead(s, &following.hands, following.leader, following.need, following.trump, kind)
+    found.ranks |= following.winning_rank
+    return found
+
+
+# ---- the root ---------------------------------------------------------------------------------------------------------
+
+cdef struct Root:
+    dehla_search search
+    dehla_hands hands    # at the beginning of the trick in progress
+    int leader           # of that trick
+    int trump            # at its beginning
+    int n                # tricks left, that one included
+    int count            # cards on the table
+    cards table[4]       # those cards in playing order
+    cards candidate      # a card to put on the table before the question, 0 = none
+
+
+cdef struct Table:
+    cards best           # the best card on the table, 0 = none
+    int winner           # the seat that played it
+    int trump            # after the last card
+
+
+cdef Table root_table(const Root *root, int count) noexcept nogil:
+    """The first `count` cards on the table, the candidate as the last where it is among them."""
+    cdef Table table = Table(0, root.leader, root.trump)
+    cdef cards card
+    cdef int i
+    for i in range(count):
+        card = root.table[i] if i < root.count else root.candidate
+        if i:
+            table.trump = dehla_trump_after(table.trump, card, lane_of(root.table[0]))
+        if i == 0 or dehla_beats(card, table.best, table.trump):
+            table.best = card
+            table.winner = (root.leader + i) & 3
+    return table
+
+
+cdef proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
+    """Do NS take `need` units from the beginning of the trick on, after the cards on the table and `candidate`?"""
+    cdef int count = root.count + (root.candidate != 0), i
+    cdef Table table = root_table(root, min(count, 3))
+    cdef dehla_trick trick
+    cdef uint64_t shape = root.hands.shape
+    cdef cards card
+    if count == 0:
+        return lead(&root.search, &root.hands, root.leader, need, root.trump, kind)
+    if need <= 0:
+        return proved(0, HOLDS)
+    if need > root_total(root):
+        return proved(0, FAILS)
+    for i in range(4):
+        trick.hand[i] = root.hands.hand[i]
+    trick.leader = root.leader
+    trick.n = root.n
+    trick.need = need
+    trick.played = 0
+    trick.lane = lane_of(root.table[0] if root.count else root.candidate)
+    for i in range(min(count, 3)):
+        card = root.table[i] if i < root.count else root.candidate
+        trick.hand[(root.leader + i) & 3] ^= card
+        trick.played |= card
+        shape -= dehla_shape_unit(root.leader + i, card)
+    if count == 4:
+        return finish(&root.search, &trick, root.candidate, table.best, table.winner, table.trump, shape, kind)
+    return follow(&root.search, &trick, count, table.best, table.winner, table.trump, shape, kind)
+
+
+cdef proof root_question(Root *root, int need) noexcept nogil:
+    """`root_proof` by the copy of the search that fits."""
+    if root.search.on == DEHLA_ALL:
+        return root_proof(root, need, <Tuned>0)
+    return root_proof(root, need, <Switched>0)
+
+
+cdef int root_total(const Root *root) noexcept nogil:
+    """The units from the beginning of the trick on."""
+    cdef cards all = root.hands.hand[0] | root.hands.hand[1] | root.hands.hand[2] | root.hands.hand[3]
+    return dehla_units_of(&root.search.units, root.n, all)
+
+
+cdef int ask(void *root, int need) noexcept nogil:
+    """`root_question` for `narrow_wide`."""
+    cdef uint64_t answer = root_question(<Root *>root, need).verdict
+    return -1 if answer > HOLDS else need if answer == HOLDS else need - 1
+
+
+cdef cards root_hand(const Root *root) noexcept nogil:
+    """The hand to play."""
+    return root.hands.hand[(root.leader + root.count) & 3]
+
+
+cdef cards root_legal(const Root *root) noexcept nogil:
+    """Its legal cards: follow suit, else anything."""
+    cdef cards hand = root_hand(root)
+    if root.count and hand & lane_of(root.table[0]):
+        return hand & lane_of(root.table[0])
+    return hand
+
+
+cdef cards root_in_play(const Root *root) noexcept nogil:
+    """Cards that can still matter: all hands and the best card on the table."""
+    cdef cards in_play = 0
+    cdef int i
+    for i in range(4):
+        in_play |= root.hands.hand[i]
+    for i in range(root.count):
+        in_play ^= root.table[i]
+    return in_play | root_table(root, root.count).best
+
+
+cdef int root_advance(Root *root, cards card) noexcept nogil:
+    """Put a card on the table for good; after the fourth begin the next trick, and return the units of NS in this one."""
+    cdef Table table
+    cdef cards played = 0
+    cdef int i
+    root.table[root.count] = card
+    root.count += 1
+    if root.count < 4:
+        return 0
+    table = root_table(root, 4)
+    for i in range(4):
+        played |= root.table[i]
+        root.hands.hand[(root.leader + i) & 3] ^= root.table[i]
+        root.hands.shape -= dehla_shape_unit(root.leader + i, root.table[i])
+    root.leader = table.winner
+    root.trump = table.trump
+    root.n -= 1
+    root.count = 0
+    return 0 if table.winner & 1 else dehla_units_of(&root.search.units, 1, played)
+
+
+cdef bint root_cards(Root *root, int value, cards *group, int *lower, int *upper, int *groups) noexcept nogil:
+    """Bounds on the units of NS after each card that the hand to play may choose, one entry a group of touching cards
+    (`group` holds its lowest card) and one a ten.  `value` is that of the position.  False when stopped.
+
+    A proof about one card holds for every card of the suit that lies, as it does, below all ranks that mattered; a ten is
+    apart."""
+    cdef cards legal = root_legal(root), in_play = root_in_play(root), tens = root.search.units.tens
+    cdef cards rest, lane, ranks
+    cdef int total = root_total(root), need, step, i, j, k = 0
+    cdef bint ns = ((root.leader + root.count) & 1) == 0
+    cdef proof found
+    rest = dehla_groups(legal, in_play, tens, root.search.on)
+    while rest:
+        group[k] = bits_lowest(rest)
+        lower[k] = 0 if ns else value
+        upper[k] = value if ns else total
+        rest &= rest - 1
+        k += 1
+    groups[0] = k
+    for i in range(k):
+        # From the value away from what the side to move wants, with steps that double, then halving.
+        step = 1
+        need = value if ns else value + 1
+        while lower[i] < upper[i]:
+            need = min(max(need, lower[i] + 1), upper[i])
+            root.candidate = group[i]
+            found = root_question(root, need)
+            root.candidate = 0
+            if found.verdict > HOLDS:
+                return False
+            lane = lane_of(group[i])
+            ranks = found.ranks & lane
+            for j in range(k):
+                if j == i or (
+                    group[j] & lane
+                    and not (group[i] | group[j]) & tens
+                    and below(ranks, group[i], legal, in_play, tens)
+                    and below(ranks, group[j], legal, in_play, tens)
+                ):
+                    if found.verdict == HOLDS:
+                        lower[j] = max(lower[j], need)
+                    else:
+                        upper[j] = min(upper[j], need - 1)
+            if (found.verdict == HOLDS) == ns:
+                step = 0
+            if step:
+                need = upper[i] + 1 - step if ns else lower[i] + step
+                step *= 2
+            else:
+                need = (lower[i] + upper[i] + 1) // 2
+    return True
+
+
+cdef inline bint below(cards ranks, cards card, cards hand, cards in_play, cards tens) noexcept nogil:
+    """Whether the whole group of `card` lies below the ranks of its suit."""
+    return ranks == 0 or (ranks < card and ranks < dehla_group_best(card, hand, in_play, tens))
+
+
+@cython.final
+cdef class Engine:
+    """One searcher's state: a transposition table, what is known of a deal, a loaded position.
+
+    Cards are indices 0..51 (13 * suit + 0 for the ace ... 12 for the deuce), hands masks of such bits, seats 0..3 in
+    playing order, the trump a suit 0..3 or 4 while the play has yet to fix it.  Amounts are units of NS (seats 0 and 2) from
+    the beginning of the trick in progress on; a trick brings `each` units and `ten` units for every ten in it.  Nothing is
+    checked here: `solver.solve` is the gate.  Not safe for two threads at once (`cancel` is).
+    """
+
+    cdef Root root
+    cdef uint64_t deal[4]
+    cdef bint loaded
+
+    def __cinit__(self, *, size_t memory, unsigned switches=DEHLA_ALL):
+        if not dehla_create(&self.root.search, memory, switches):
+            raise MemoryError(f"no memory for a search table of {memory} bytes")
+
+    def __dealloc__(self):
+        dehla_destroy(&self.root.search)
+
+    def begin(self, *, nodes, double seconds, bint watch_signals):
+        """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
+        limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
+
+    def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep):
+        """Take a position: four masks of the hands at the beginning of the trick, the trump then, and the indices on the
+        table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted."""
+        cdef uint64_t mask[4]
+        cdef cards lanes[4]
+        cdef dehla_units *units = &self.root.search.units
+        cdef bint same = self.loaded and keep and units.each == each and units.ten == ten
+        cdef int seat
+        for seat in range(4):
+            mask[seat] = hands[seat]
+            same = same and not mask[seat] & ~self.deal[seat]
+            lanes[seat] = lanes_from_mask(mask[seat], NO_TRUMP_YET)
+        if not same:
+            dehla_load(&self.root.search, lanes, each, ten)
+            for seat in range(4):
+                self.deal[seat] = mask[seat]
+            self.loaded = True
+        for seat in range(4):
+            self.root.hands.hand[seat] = lanes[seat]
+        self.root.hands.shape = dehla_shape(lanes)
+        self.root.leader = leader
+        self.root.trump = trump
+        self.root.n = bits_count(mask[0])
+        self.root.candidate = 0
+        self.root.count = 0
+        for index in table:
+            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, NO_TRUMP_YET)
+            self.root.count += 1
+
+    def narrow(self, int lower, int upper, int guess):
+        """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
+        with nogil:
+            narrow_wide(ask, &self.root, guess, &lower, &upper)
+        raise_pending(&self.root.search.limits)
+        return lower, upper
+
+    def holds(self, int need):
+        """Whether NS take `need` units: True, False or None when stopped."""
+        cdef proof found
+        with nogil:
+            found = root_question(&self.root, need)
+        raise_pending(&self.root.search.limits)
+        return None if found.verdict > HOLDS else found.verdict == HOLDS
+
+    def cards(self, int value):
+        """Every legal card as (index, lower, upper), given the exact value of the position."""
+        cdef cards group[13]
+        cdef int lower[13]
+        cdef int upper[13]
+        cdef int groups = 0, i
+        cdef cards legal, in_play, tens, members
+        with nogil:
+            root_cards(&self.root, value, group, lower, upper, &groups)
+        raise_pending(&self.root.search.limits)
+        legal = root_legal(&self.root)
+        in_play = root_in_play(&self.root)
+        tens = self.root.search.units.tens & legal
+        found = []
+        for i in range(groups):
+            members = group[i]
+            if self.root.search.on & DEHLA_TOUCHING and not members & tens:
+                members = legal & ~tens & lane_of(group[i]) & (2 * group[i] - 1)
+                members &= ~(dehla_group_best(group[i], legal, in_play, tens) - 1)
+            while members:
+                found.append((index_of(bits_lowest(members)), lower[i], upper[i]))
+                members &= members - 1
+        found.sort()
+        return found
+
+    def line(self, int value):
+        """Best play to the end, as indices, given the exact value of the position; shorter when stopped.  Each card is the
+        cheapest that keeps the value.  The loaded position is used up."""
+        cdef cards groups, card
+        cdef int need = value
+        cdef bint ns
+        cdef proof found
+        played = []
+        while self.root.n:
+            groups = dehla_groups(root_legal(&self.root), root_in_play(&self.root), self.root.search.units.tens,
+                                  self.root.search.on)
+            ns = ((self.root.leader + self.root.count) & 1) == 0
+            card = 0
+            while groups:
+                card = cheapest(groups)
+                groups ^= card
+                if not groups:
+                    break  # the last one must keep the value, as no other did
+                self.root.candidate = card
+                with nogil:
+                    found = root_question(&self.root, need if ns else need + 1)
+                self.root.candidate = 0
+                raise_pending(&self.root.search.limits)
+                if found.verdict > HOLDS:
+                    return played
+                if (found.verdict == HOLDS) == ns:
+                    break
+            played.append(index_of(card))
+            need -= root_advance(&self.root, card)
+        return played
+
+    def cancel(self):
+        """Stop the running query; safe from any thread."""
+        self.root.search.limits.cancelled = 1
+
+    @property
+    def nodes(self):
+        """Cards played since `begin`."""
+        return self.root.search.limits.nodes
+
+    @property
+    def trick_nodes(self):
+        """Trick boundaries visited since `begin`."""
+        return self.root.search.limits.trick_nodes
+
+    @property
+    def stopped(self):
+        """Why the query was stopped: 'seconds', 'nodes', 'cancelled' or 'signal'; None while it was not."""
+        return (None, "seconds", "nodes", "cancelled", "signal")[self.root.search.limits.reason]
+
+    @property
+    def memory(self):
+        """Bytes that this engine can use at most."""
+        return table_bytes(&self.root.search.table) + dehla_deal_bytes()
+
+    @property
+    def clears(self):
+        """How often the table was full and started anew, over the life of the engine."""
+        return self.root.search.table.clears
+
+
+cdef cards cheapest(cards groups):
+    """The lowest card, of suits that tie the last in S H D C order."""
+    cdef cards best = 0, card
+    cdef int rank = -1, lane
+    for lane in range(4):
+        card = groups & lane_cards(lane)
+        if not card:
+            continue
+        card = worst_of(card)
+        if lane_rank(card) >= rank:
+            rank = lane_rank(card)
+            best = card
+    return best
+
+
+cdef int index_of(cards card):
+    """Index 0..51 of a card in lanes."""
+    return 13 * lane_index(card) + lane_rank(card)

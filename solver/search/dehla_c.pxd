@@ -1,0 +1,125 @@
+# The per-node primitives of the Dehla Pakad search (csrc/dehla.h), in the order of the headers; only what the search uses.
+
+from libc.stdint cimport uint64_t
+
+from .limits_c cimport limits
+
+cdef extern from "dehla.h" nogil:
+    ctypedef uint64_t cards
+
+    # lanes.h
+    cards lanes_from_mask(uint64_t mask, int trump_suit)
+    cards lane_cards(int lane)
+    cards lane_of(cards card)
+    int lane_index(cards card)
+    int lane_rank(cards card)
+    cards worst_of(cards set)
+    cards bits_lowest(uint64_t x)
+    int bits_count(uint64_t x)
+
+    # table.h
+    ctypedef struct table:
+        uint64_t clears
+    size_t table_bytes(const table *t)
+
+    # proof.h
+    ctypedef struct proof:
+        cards ranks
+        uint64_t verdict
+    enum verdict:
+        FAILS
+        HOLDS
+        STOPPED
+    proof proved(cards ranks, uint64_t verdict)
+
+    # dehla_state.h
+    enum:
+        NO_TRUMP_YET
+    enum dehla_switch:
+        DEHLA_QUICK
+        DEHLA_SURE
+        DEHLA_TABLE
+        DEHLA_TOUCHING
+        DEHLA_ALL
+    ctypedef struct dehla_hands:
+        cards hand[4]
+        uint64_t shape
+    ctypedef struct dehla_trick:
+        cards hand[4]
+        cards lane
+        cards played
+        int leader
+        int n
+        int need
+    uint64_t dehla_shape_unit(int seat, cards card)
+    uint64_t dehla_shape(const cards *hand)
+    int dehla_trump_after(int trump, cards card, cards lane)
+    bint dehla_beats(cards card, cards best, int trump)
+    cards dehla_groups(cards hand, cards in_play, cards tens, unsigned on)
+    cards dehla_group_best(cards card, cards hand, cards in_play, cards tens)
+    cards dehla_refuted(proof *p, cards card, cards hand, cards in_play, cards tens, unsigned on)
+
+    # dehla_quick.h
+    ctypedef struct dehla_node:
+        cards own
+        cards in_play
+        cards tens
+        uint64_t shape
+        int n
+        int total
+    ctypedef struct dehla_units:
+        int each
+        int ten
+        cards tens
+    int dehla_units_of(const dehla_units *units, int tricks, cards set)
+    proof dehla_last_trick(const dehla_node *node)
+    bint dehla_trump_ten_decides(const dehla_node *node, const dehla_units *units, proof *p)
+    bint dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, proof *p)
+
+    # dehla_table.h
+    enum:
+        TABLE_NO_MOVE
+    ctypedef struct dehla_deal:
+        pass
+    size_t dehla_deal_bytes()
+    ctypedef struct dehla_owners:
+        pass
+    ctypedef struct dehla_memory:
+        bint decided
+        int lead
+        proof proof
+    dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, cards tens)
+    uint64_t dehla_key(const dehla_deal *deal, uint64_t shape, int leader, int n, int trump, cards tens)
+    dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, int need, cards in_play)
+
+    # dehla_moves.h
+    ctypedef struct dehla_moves:
+        int count
+    cards dehla_take(dehla_moves *moves)
+    void dehla_leads(const dehla_node *node, const dehla_units *units, cards groups, int remembered, unsigned on,
+                     dehla_moves *moves)
+    void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int seat, bint last, cards best,
+                       int winner, int trump, cards groups, unsigned on, dehla_moves *moves)
+
+    # dehla.h
+    ctypedef struct dehla_search:
+        limits limits
+        table table
+        dehla_deal deal
+        dehla_units units
+        unsigned on
+    dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands, int leader, int need, int trump)
+    ctypedef struct dehla_next:
+        dehla_hands hands
+        cards winning_rank
+        int leader
+        int need
+        int trump
+    dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner, int trump,
+                               uint64_t shape)
+    cards dehla_in_play(const dehla_trick *trick, cards best)
+    void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
+                        cards lead, unsigned on)
+    bint dehla_create(dehla_search *s, size_t budget, unsigned on)
+    void dehla_destroy(dehla_search *s)
+    void dehla_load(dehla_search *s, const cards *hand, int each, int ten)
