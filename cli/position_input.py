@@ -54,7 +54,7 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> Position:
     if wanted.direction is not None and record.rules is not None:
         way = option("--direction", Direction.parse, wanted.direction)
         rules = replace(record.rules, direction=way).text()
-        record = _only_game(replace(reader, rules=rules), data, source=source)
+        record = _only_game(replace(reader, rules=rules), data, source=source, quiet=True)
     position = record.position(complete=wanted.complete)
     for card in option("--played", cards, wanted.played or ""):
         position.play(card)
@@ -97,9 +97,9 @@ def _one_line(data: bytes) -> str | None:
     return text if _BARE_DEAL.fullmatch(text) else None
 
 
-def _only_game(reader: Reader, data: bytes, *, source: str) -> Record:
+def _only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) -> Record:
     """Return the only game of *data*; raise its first error, or say that there are more."""
-    reading = reader.reading(data, source=source)
+    reading = reader.reading(data, source=source, quiet=quiet)
     if reading.errors:
         raise reading.errors[0]
     if len(reading.records) != 1:

@@ -48,8 +48,8 @@ class Reader:
             self.output.progress.total += len(items)
             yield from items
 
-    def reading(self, data: bytes | str, *, source: str) -> Reading:
-        """Read *data*, saying on standard error what was passed over."""
+    def reading(self, data: bytes | str, *, source: str, quiet: bool = False) -> Reading:
+        """Read *data*, saying on standard error what was passed over, unless it is to be *quiet*."""
         found = read(
             data,
             source=source,
@@ -60,7 +60,7 @@ class Reader:
             trump=None if self.trump is None else option("--trump", Strain.parse, self.trump),
             leader=None if self.leader is None else option("--leader", Seat.parse, self.leader),
         )
-        for notice in found.warnings:
+        for notice in () if quiet else found.warnings:
             self.output.warn(str(notice))
         return found
 

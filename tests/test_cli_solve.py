@@ -173,6 +173,26 @@ def test_standard_input(text, options, file):
     assert (run.status, run.object["to_move"], run.object["value"]) == (0, "S", {"NS": 4, "EW": 0})
 
 
+def test_options_over_a_game():
+    """Direction and rules take the place of the file's, further cards follow the recorded ones, warnings come once."""
+    game = '[Game "CourtPiece"]\n[Rules "hokm"]\n[Deal "N:2... A... 3... 4..."]\n[Trump "NT"]\n'
+    game += '[Play "N"]\nS2 - - -\n\nnoise\n'
+    run = hakem("solve", "-", "--json", stdin=game)
+    assert (run.status, run.object["to_move"]) == (0, "W")
+    assert run.err.count("warning:") == 1
+    for more in (
+        ("--direction", "clockwise"),
+        ("--rules", "classic"),
+        ("--rules", "courts", "--direction", "clockwise"),
+    ):
+        run = hakem("solve", "-", *more, "--json", stdin=game)
+        assert (run.status, run.object["to_move"], run.err.count("warning:")) == (0, "E", 1)
+    assert hakem("solve", "-", "--played", "S4 S3", "--json", stdin=game).object["to_move"] == "E"
+    for option in ("--trick", "--taken"):
+        run = hakem("solve", "-", option, "1-1", "--json", stdin=game)
+        assert (run.status, run.object["kind"]) == (2, "input")
+
+
 def test_limits_give_sound_bounds_and_say_so():
     """A stopped search names its limit, prints ranges and null values, and is no failure."""
     deal = "N:A875.K4.T84.A765 Q6.AQT95.J73.KJ8 KJ942.82.Q96.Q42 T3.J763.AK52.T93"
