@@ -102,6 +102,7 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
+    s->streak_side = -1;
     if (budget < whist_suits_bytes())
         return 0;
     if (whist_suits_create(&s->suits) && table_create(&s->table, budget - whist_suits_bytes(), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
@@ -112,9 +113,8 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
 
 /* Make the hands of a trick boundary, in playing order of the seats, the deal that the tables are about: they start empty.
  * `new_owners`: the cards are not part of the deal before. */
-INLINE void whist_load(whist_search *s, const cards hand[4], int trump_suit, int horizon, int new_owners)
+INLINE void whist_load(whist_search *s, const cards hand[4], int trump_suit, int new_owners)
 {
-    s->horizon = horizon;
     whist_suits_load(&s->suits, hand, trump_suit, new_owners);
     s->plane_low = hand[1] | hand[3];
     s->plane_high = hand[2] | hand[3];

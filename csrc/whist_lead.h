@@ -10,17 +10,32 @@
 
 /* Everything one searcher owns.  `killer[n][seat]`: the lead that last reached its aim with n tricks left.
  *
- * With a horizon h the search asks about the first n - h tricks only (a court by the first seven tricks: h = 6).  Trump
- * tricks are counted whenever they come, so with trumps no bound that counts more than the trick in progress holds. */
+ * A streak is an aim beside the number of tricks: `streak_side` (0 or 1: the seats of that parity) must win every trick
+ * until `streak_end` tricks are left, and `need` tricks in all; a court by the first seven tricks has streak_end 6.  While
+ * it lasts the streak's side is refuted by one trick.  The other side can be on lead then only at the root, where it needs
+ * that one trick and `streak_need` tells what the streak's side needs.  Trump tricks are counted whenever they come, so
+ * with trumps no bound that counts more than the trick in progress holds during a streak. */
 typedef struct {
     limits limits;
     table table;
     whist_suits suits;
     cards plane_low, plane_high; /* owners of the whole deal: bit 0 and bit 1 of the seat that holds each card */
     cards killer[14][4];
-    int horizon;                 /* tricks at the end of the deal that do not count, 0 in an ordinary search */
+    int streak_side;             /* -1: none, as in an ordinary search */
+    int streak_end, streak_need;
     unsigned on;                 /* enum whist_switch */
 } whist_search;
+
+/* Whether a trick with n tricks left belongs to a streak; `streak` is 0 in searches that know none. */
+INLINE int whist_in_streak(const whist_search *s, int n, int streak) { return streak && n > s->streak_end; }
+
+/* Tricks with which the other side refutes that the side of `leader` gets `need` of n. */
+INLINE int whist_theirs_need(const whist_search *s, int leader, int n, int need, int streak)
+{
+    if (!whist_in_streak(s, n, streak))
+        return n - need + 1;
+    return ((leader ^ s->streak_side) & 1) == 0 ? 1 : s->streak_need;
+}
 
 /* A position at a trick boundary, seen from the hand on lead. */
 typedef struct {
@@ -29,7 +44,7 @@ typedef struct {
     uint64_t shape;
 } whist_node;
 
-INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int horizon)
+INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int theirs_need)
 {
     whist_node node = {.own = hands->hand[leader],
                        .lho = hands->hand[(leader + 1) & 3],
@@ -38,7 +53,7 @@ INLINE whist_node whist_node_of(const whist_hands *hands, int leader, int n, int
                        .leader = leader,
                        .n = n,
                        .need = need,
-                       .theirs_need = n - horizon - need + 1,
+                       .theirs_need = theirs_need,
                        .shape = hands->shape};
     node.in_play = node.own | node.lho | node.partner | node.rho;
     return node;
@@ -54,12 +69,10 @@ INLINE whist_proof whist_last_trick(const whist_node *node, int trump)
 }
 
 /* Quick tricks of the side on lead, sure trumps of either side. */
-INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, int horizon,
-                               unsigned on, whist_proof *proof)
+INLINE int whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, unsigned on,
+                               whist_proof *proof)
 {
     cards ranks = 0;
-    if (trump && horizon)
-        return 0;
     if ((on & WHIST_QUICK) && whist_quick(&s->suits, node->in_play, node->leader, node->own, node->lho, node->partner,
                                           node->rho, node->need, trump_word, trump, &ranks)) {
         *proof = whist_proved(ranks, HOLDS);
@@ -328,7 +341,7 @@ INLINE void whist_remember(whist_search *s, const whist_node *node, whist_owners
     cards closed = on & WHIST_GENERAL ? ranks_closed(proof.ranks & node->in_play) : node->in_play;
     int holds = proof.verdict == HOLDS;
     whist_facts facts = {.lower = holds ? node->need : 0,
-                         .upper = holds ? node->need + node->theirs_need - 1 : node->need - 1,
+                         .upper = holds ? node->n : node->need - 1,
                          .lead = lead ? whist_lead_code(lead, node->own) : TABLE_NO_MOVE};
     whist_store(&s->table, whist_key(node->shape, node->leader, node->n), owners, whist_pack_ranks(closed, node->in_play),
                 facts);

@@ -23,16 +23,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast
 
 from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
 
-__all__ = ["Game", "Rules", "key_of", "one_of", "option_text", "yes_or_no"]
+__all__ = ["Game", "Rules", "key_of", "number", "one_of", "option", "option_text", "yes_or_no"]
 
 _G = TypeVar("_G", bound="Game")
+
+
+def option(default: Any, meaning: str, source: str) -> Any:
+    """Declare an option of a rules class: its default, what it means and which source knows it."""
+    return field(default=default, metadata={"meaning": meaning, "source": source})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +291,18 @@ def yes_or_no(text: str) -> bool:
     if value is None:
         raise ParseError(f"expected yes or no, not {text!r}", text=text)
     return value
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of an option that is a whole number from *low* to *high*."""
+
+    def read(text: str) -> int:
+        digits = text.strip()
+        if not digits.isascii() or not digits.isdigit() or not low <= int(digits) <= high:
+            raise ParseError(f"expected a whole number from {low} to {high}, not {text!r}", text=text)
+        return int(digits)
+
+    return read
 
 
 def option_text(value: object) -> str:

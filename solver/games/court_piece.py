@@ -4,8 +4,8 @@ Every player follows suit if he can and otherwise plays what he likes; the highe
 highest card of the suit led; the winner leads. Aces are high, every trick counts one, and all tricks are played
 (sources: the classic rules 2 and 10 to 13 and the courts rules 1 and 4 of the Court Piece documents; the play of bridge
 and of open Hokm is the same). The winner collects a trick at once or, in Double Sir, leaves it in the middle until two
-tricks running have one winner. The presets name the ways in which the game is played. What the tricks score, and
-variants in which another card wins or another card is legal, are refused by name instead of being taken for this game.
+tricks running have one winner. The options are in `court_piece_rules`, what the tricks score in `court_piece_score`.
+Variants in which another card wins or another card is legal, are refused by name instead of being taken for this game.
 """
 
 # ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
@@ -13,104 +13,15 @@ variants in which another card wins or another card is legal, are refused by nam
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal
+from typing import ClassVar
 
-from solver.cards import FULL_DECK, SUIT_MASKS, Card, Direction, Rank, Seat, Strain, cards_of
-from solver.games.base import Game, Rules, key_of, one_of, option_text, yes_or_no
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, cards_of
+from solver.games.base import Game, Rules, key_of
+from solver.games.court_piece_rules import OPTIONS, REFUSED, CourtPieceRules, contradictions
 from solver.games.pile import Pile
 
 __all__ = ["CourtPiece", "CourtPieceRules"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CourtPieceRules(Rules):
-    """The options of Court Piece: the direction of play, and how tricks are collected (`solver.games.pile`)."""
-
-    #: Who takes a trick and when: its winner at once, or whoever wins two running; the latter with the ace rule or not.
-    collect: Literal["trick", "double_sir", "double_sir_ace"] = "trick"
-    #: Whose run of two it has to be.
-    sir_run_unit: Literal["player", "team"] = "player"
-    #: Whether the trick that completed a pair is the first win of the next one.
-    sir_after_pickup: Literal["continue", "restart"] = "continue"
-    #: Whether the win of the first trick counts for nobody.
-    sir_first_pair_blocked: bool = False
-    #: Whether the winner of the last trick takes what is left in the middle, or nobody does.
-    sir_last_trick: Literal["takes_rest", "lost"] = "takes_rest"
-
-
-CourtPieceRules.presets = MappingProxyType(
-    {
-        rules.preset: rules
-        for rules in (
-            # play section of the Portuguese and German documents
-            CourtPieceRules(preset="classic", direction=Direction.CLOCKWISE),
-            # Spanish document
-            CourtPieceRules(preset="courts", direction=Direction.ANTICLOCKWISE),
-            CourtPieceRules(preset="hokm", direction=Direction.ANTICLOCKWISE),
-            CourtPieceRules(preset="bridge", direction=Direction.CLOCKWISE),
-            CourtPieceRules(preset="double-sir", direction=Direction.CLOCKWISE, collect="double_sir"),
-            CourtPieceRules(preset="double-sir-ace", direction=Direction.CLOCKWISE, collect="double_sir_ace"),
-        )
-    }
-)
-
-#: The options that say something only where tricks lie in the middle, with their defaults.
-_SIR_DEFAULTS: Final[Mapping[str, object]] = {
-    field.name: field.default for field in fields(CourtPieceRules) if field.name.startswith("sir_")
-}
-
-_OPEN: Final = "the trump is known to all from the first card on"
-_COUNTED: Final = "tricks are counted, and nothing is scored"
-_GIVEN: Final = "trump and leader are given with the position"
-_OWN_SUIT: Final = "every card ranks in its own suit"
-
-_REFUSED: Final[Mapping[str, str]] = {
-    # presets
-    "kot-pees": _COUNTED,
-    "double-sar": "it is the name of a score and of a way to collect tricks; the latter is double-sir",
-    "satat": _OWN_SUIT,
-    "troefcall": _COUNTED,
-    "badam-satti": "give the strain NT to a preset instead",
-    "peg": _OPEN,
-    "hidden": _OPEN,
-    "hidden-trump": _OPEN,
-    "closed-trump": _OPEN,
-    "band-rang": _OPEN,
-    # options
-    "trump": _GIVEN,
-    "leader": _GIVEN,
-    "caller_sees": _GIVEN,
-    "nt_allowed": _GIVEN,
-    "redeal": _GIVEN,
-    "trump_mode": _OPEN,
-    "reveal_by": _OPEN,
-    "ask_must_trump": _OPEN,
-    "play_to": "all tricks are played",
-    "h2_top": _OWN_SUIT,
-    "satat_h2": _OWN_SUIT,
-    **dict.fromkeys(
-        (
-            "deal_value",
-            "sweep_value",
-            "kot_value",
-            "kot_side",
-            "kot_value_opponents",
-            "caller_fail_value",
-            "streak_len",
-            "streak_value",
-            "streak_reset_on_court",
-            "target_bid",
-            "target_bid_bonus",
-            "target_bid_fail",
-            "hakem_rotation",
-            "revoke_penalty",
-            "match",
-        ),
-        _COUNTED,
-    ),
-}
 
 
 class CourtPiece(Game):
@@ -139,27 +50,12 @@ class CourtPiece(Game):
     strains = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NO_TRUMP)
     rules_class = CourtPieceRules
     default_preset = "classic"
-    options: ClassVar[Mapping[str, Callable[[str], object]]] = MappingProxyType(
-        {
-            "direction": Direction.parse,
-            "collect": one_of("trick", "double_sir", "double_sir_ace"),
-            "sir_run_unit": one_of("player", "team"),
-            "sir_after_pickup": one_of("continue", "restart"),
-            "sir_first_pair_blocked": yes_or_no,
-            "sir_last_trick": one_of("takes_rest", "lost"),
-        }
-    )
-    refused: ClassVar[Mapping[str, str]] = MappingProxyType({key_of(name): why for name, why in _REFUSED.items()})
+    options: ClassVar[Mapping[str, Callable[[str], object]]] = OPTIONS
+    refused: ClassVar[Mapping[str, str]] = MappingProxyType({key_of(name): why for name, why in REFUSED.items()})
 
     def contradictions(self, rules: Rules) -> list[str]:
-        """Name the options of the middle that are set although no trick stays there."""
-        if not isinstance(rules, CourtPieceRules) or rules.collect != "trick":
-            return []
-        return [
-            f"option {name}={option_text(getattr(rules, name))} needs collect=double_sir or double_sir_ace"
-            for name, default in _SIR_DEFAULTS.items()
-            if getattr(rules, name) != default
-        ]
+        """Name the options that cannot go together."""
+        return contradictions(rules) if isinstance(rules, CourtPieceRules) else []
 
     def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
         """Return the cards of the suit led, or the whole hand when there is none or on lead."""

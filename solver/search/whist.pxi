@@ -42,14 +42,15 @@ cdef inline unsigned switches_of(const whist_search *s, Kind kind) noexcept nogi
     return WHIST_ALL
 
 
-cdef inline int horizon_of(const whist_search *s, Kind kind) noexcept nogil:
-    """Tricks at the end that do not count: none in the copies without switches."""
-    return s.horizon if Kind is NoTrumpSwitched or Kind is WithTrumpSwitched else 0
+cdef inline bint streak_of(const whist_search *s, Kind kind) noexcept nogil:
+    """Whether a streak is asked about: never by the copies without switches."""
+    return s.streak_side >= 0 if Kind is NoTrumpSwitched or Kind is WithTrumpSwitched else False
 
 
 cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int n, int need, Kind kind) noexcept nogil:
     """A trick boundary, `leader` to play."""
-    cdef int trump = trump_of(kind), horizon = horizon_of(s, kind)
+    cdef int trump = trump_of(kind), theirs_need
+    cdef bint in_streak, with_table
     cdef unsigned on = switches_of(s, kind)
     cdef whist_node node
     cdef whist_proof proof
@@ -65,24 +66,28 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     s.limits.trick_nodes += 1
     if need <= 0:
         return whist_proved(0, HOLDS)
-    if need > n - horizon:
+    theirs_need = whist_theirs_need(s, leader, n, need, streak_of(s, kind))
+    if theirs_need <= 0:
         return whist_proved(0, FAILS)
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return whist_proved(0, STOPPED)
-    node = whist_node_of(hands, leader, n, need, horizon)
+    node = whist_node_of(hands, leader, n, need, theirs_need)
     if n == 1:
         return whist_last_trick(&node, trump)
 
-    # Step 2. Quick tricks and sure trumps.
+    # Step 2. Quick tricks and sure trumps; in a streak trump tricks cannot be counted ahead.
+    in_streak = whist_in_streak(s, n, streak_of(s, kind))
     if trump:
         trump_word = whist_trump_word(&s.suits, node.in_play, leader)
-    if whist_bounds_decide(s, &node, trump_word, trump, horizon, on, &proof):
+    if not (trump and in_streak) and whist_bounds_decide(s, &node, trump_word, trump, on, &proof):
         return proof
 
     # Step 3. What the table knows of this shape.
+    # (What the side outside of a streak asks depends on more than `need`, so it is not filed; it leads only at the root.)
+    with_table = on & WHIST_TABLE and not (in_streak and (leader ^ s.streak_side) & 1)
     owners = whist_pack_owners(&s.suits, s.plane_low, s.plane_high, node.in_play)
     memory = WHIST_NO_MEMORY
-    if on & WHIST_TABLE:
+    if with_table:
         memory = whist_lookup(&s.table, whist_key(node.shape, leader, n), owners, need, node.in_play)
         if memory.decided:
             return memory.proof
@@ -90,9 +95,9 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     # Step 4. Leads that settle it by a ruff or by top cards.
     worth = node.own
     if on & WHIST_REPLIES:
-        if trump and (not horizon or need == 1) and whist_partner_ruffs(s, &node, &proof):
+        if trump and (not in_streak or need == 1) and whist_partner_ruffs(s, &node, &proof):
             return proof
-        if not (trump and horizon) or node.theirs_need == 1:
+        if not (trump and in_streak) or theirs_need == 1:
             worth = whist_leads_worth(s, &node, trump, &ranks)
         if not worth:
             return whist_proved(ranks, FAILS)
@@ -110,7 +115,7 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
     trick.leader = leader
     trick.n = n
     trick.need = need
-    trick.theirs_need = node.theirs_need
+    trick.theirs_need = theirs_need
     while True:
         card = whist_take(&moves)
         if not card:
@@ -130,7 +135,7 @@ cdef whist_proof lead(whist_search *s, const whist_hands *hands, int leader, int
         ranks |= proof.ranks
 
     # Step 7. Remember.
-    if on & WHIST_TABLE:
+    if with_table:
         whist_remember(s, &node, owners, proof, best_lead, on)
     return proof
 
@@ -284,12 +289,12 @@ cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
         return lead(&root.search, &root.hands, root.leader, root.n, need, kind)
     if need <= 0:
         return whist_proved(0, HOLDS)
-    if need > root.n - root.search.horizon:
+    trick.theirs_need = whist_theirs_need(&root.search, root.leader, root.n, need, streak_of(&root.search, kind))
+    if trick.theirs_need <= 0:
         return whist_proved(0, FAILS)
     trick.leader = root.leader
     trick.n = root.n
     trick.need = need
-    trick.theirs_need = root.n - root.search.horizon - need + 1
     trick.played = 0
     for i in range(4):
         trick.hand[i] = root.hands.hand[(root.leader + i) & 3]
@@ -315,7 +320,7 @@ cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
 
 cdef whist_proof root_question(Root *root, int need) noexcept nogil:
     """`root_proof` by the copy of the search that fits."""
-    if root.search.on == WHIST_ALL and not root.search.horizon:
+    if root.search.on == WHIST_ALL and root.search.streak_side < 0:
         if root.trump:
             return root_proof(root, need, <WithTrump>0)
         return root_proof(root, need, <NoTrump>0)
@@ -388,13 +393,13 @@ cdef bint root_cards(Root *root, int *value, cards *group, int *lower, int *uppe
     while rest:
         group[k] = bits_lowest(rest)
         lower[k] = 0 if maximising else value[0]
-        upper[k] = value[0] if maximising else root.n - root.search.horizon
+        upper[k] = value[0] if maximising else root.n
         rest &= rest - 1
         k += 1
     groups[0] = k
     need = value[0] if maximising else value[0] + 1
     step = -1 if maximising else 1
-    while 0 < need <= root.n - root.search.horizon:
+    while 0 < need <= root.n:
         for i in range(k - 1, -1, -1):
             if not (lower[i] < need <= upper[i]):
                 continue
@@ -449,10 +454,13 @@ cdef class Engine:
         """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
         limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
 
-    def load(self, hands, int leader, int strain, table, *, int horizon=0, bint keep):
+    def load(self, hands, int leader, int strain, table, *, bint keep, int streak_side=-1,
+             int streak_end=0):
         """Take a position: four masks of the hands at the beginning of the trick, and the indices on the table.
-        With `keep` what is known stays if the cards are part of the deal loaded last with the same strain and horizon:
-        the number of tricks at the end of the deal that do not count."""
+        With `keep` what is known stays if the cards are part of the deal loaded last with the same strain and streak.
+
+        A streak (see `streak`) belongs to the seats of the parity `streak_side` and lasts until `streak_end` tricks are
+        left; `narrow`, `holds`, `cards` and `line` are for positions without one."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef bint same_owners = self.loaded
@@ -461,8 +469,11 @@ cdef class Engine:
             mask[seat] = hands[seat]
             same_owners = same_owners and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], strain)
-        if not (keep and same_owners and strain == self.trump_suit and horizon == self.root.search.horizon):
-            whist_load(&self.root.search, lanes, strain, horizon, not same_owners)
+        keep = keep and self.root.search.streak_side == streak_side and self.root.search.streak_end == streak_end
+        self.root.search.streak_side = streak_side
+        self.root.search.streak_end = streak_end
+        if not (keep and same_owners and strain == self.trump_suit):
+            whist_load(&self.root.search, lanes, strain, not same_owners)
             if not same_owners:
                 for seat in range(4):
                     self.deal[seat] = mask[seat]
@@ -503,6 +514,23 @@ cdef class Engine:
         raise_pending(&self.root.search.limits)
         return None if verdict > <int>HOLDS else verdict == <int>HOLDS
 
+    def streak(self, int need):
+        """Whether the streak's side wins every trick until `streak_end` are left, and `need` of all that are left now:
+        True, False or None when stopped.  `need` is at most the tricks left, and at least those of the streak."""
+        cdef int verdict
+        cdef bint its_lead = (self.root.leader ^ self.root.search.streak_side) & 1 == 0
+        self.root.search.streak_need = need
+        with nogil:
+            # Outside of the streak the other side is asked for what refutes it.
+            if its_lead:
+                verdict = ask(&self.root, need)
+            elif self.root.n > self.root.search.streak_end:
+                verdict = ask(&self.root, 1) ^ 1
+            else:
+                verdict = ask(&self.root, self.root.n - need + 1) ^ 1
+        raise_pending(&self.root.search.limits)
+        return None if verdict > <int>HOLDS else verdict == <int>HOLDS
+
     def cards(self, int value):
         """Every legal card as (index, lower, upper), given the exact value of the position."""
         cdef cards group[13]
@@ -534,7 +562,7 @@ cdef class Engine:
         cdef bint wanted
         cdef whist_proof proof
         played = []
-        while self.root.n > self.root.search.horizon:
+        while self.root.n:
             leader = self.root.leader
             groups = whist_groups(root_legal(&self.root), root_in_play(&self.root), self.root.search.on)
             wanted = self.root.count % 2 == 0
@@ -557,7 +585,7 @@ cdef class Engine:
             root_advance(&self.root, card)
             if self.root.count == 0:
                 if (self.root.leader ^ leader) & 1:
-                    need = self.root.n - self.root.search.horizon - need
+                    need = self.root.n - need
                 else:
                     need -= 1
         return played

@@ -109,17 +109,21 @@ cdef extern from "whist.h" nogil:
         cards plane_low
         cards plane_high
         cards killer[14][4]
-        int horizon
+        int streak_side
+        int streak_end
+        int streak_need
         unsigned on
     ctypedef struct whist_node:
         cards own
         cards in_play
         uint64_t shape
         int theirs_need
-    whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int horizon)
+    whist_node whist_node_of(const whist_hands *hands, int leader, int n, int need, int theirs_need)
     whist_proof whist_last_trick(const whist_node *node, int trump)
-    bint whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, int horizon,
-                             unsigned on, whist_proof *proof)
+    bint whist_bounds_decide(const whist_search *s, const whist_node *node, uint64_t trump_word, int trump, unsigned on,
+                             whist_proof *proof)
+    bint whist_in_streak(const whist_search *s, int n, bint streak)
+    int whist_theirs_need(const whist_search *s, int leader, int n, int need, bint streak)
     bint whist_partner_ruffs(const whist_search *s, const whist_node *node, whist_proof *proof)
     cards whist_leads_worth(const whist_search *s, const whist_node *node, int trump, cards *ranks)
     bint whist_leads(const whist_search *s, const whist_node *node, cards worth, const whist_memory *memory, int trump,
@@ -140,4 +144,4 @@ cdef extern from "whist.h" nogil:
     cards whist_in_play(const whist_trick *trick, cards best)
     bint whist_create(whist_search *s, size_t budget, unsigned on)
     void whist_destroy(whist_search *s)
-    void whist_load(whist_search *s, const cards *hand, int trump_suit, int horizon, bint new_owners)
+    void whist_load(whist_search *s, const cards *hand, int trump_suit, bint new_owners)

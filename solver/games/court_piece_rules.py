@@ -1,0 +1,277 @@
+"""The options of Court Piece and its named sets of them.
+
+Every difference between the published ways of playing is an option here, with its meaning and where it comes from;
+`hakem rules` prints this module.  Sources are named as follows: *classic* and *courts* are the two descriptions that the
+project started from (a Portuguese and German article, and a Spanish one); *hokm*, *satat*, *troefcall* and *double sir*
+are published descriptions of those games; *choice* marks what no source settles and what was chosen.
+
+Trick counts and courts are those of the side that an option speaks of; nothing here depends on the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Final, Literal
+
+from solver.cards import Direction
+from solver.games.base import Rules, number, one_of, option, option_text, yes_or_no
+
+__all__ = ["OPTIONS", "REFUSED", "CourtPieceRules", "contradictions"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourtPieceRules(Rules):
+    """The options of Court Piece: the call, the play, what a deal scores, and the match."""
+
+    # The call
+
+    caller_sees: int = option(
+        5, "cards the hakem has seen when he calls trump (5, 7, 9, or all 13)", "classic: 5, in some regions 7 or 9"
+    )
+    caller_seat: Literal["right", "left"] = option(
+        "right", "which neighbour of the dealer is the hakem", "classic, courts: right; satat, troefcall: left"
+    )
+    nt_allowed: bool = option(False, "whether a deal may be played without trump (Badam Satti)", "classic, variants")
+    redeal: Literal["none", "caller_no_picture", "caller_below_ten"] = option(
+        "none", "when the hakem may ask for a new deal after his first cards", "satat, troefcall; online rules"
+    )
+    target_bid: int = option(
+        0, "tricks the hakem undertakes to make (9, 10 or 11), 0 for none; a deal may name its own", "classic, variants"
+    )
+    leader: Literal["caller", "dealer_right"] = option(
+        "caller", "who leads to the first trick", "classic, courts: the caller, who is the dealer's neighbour"
+    )
+
+    # The play
+
+    collect: Literal["trick", "double_sir", "double_sir_ace"] = option(
+        "trick",
+        "who takes a trick: its winner at once, or whoever wins two running takes the pile; with the ace rule or not",
+        "courts mentions it; double sir",
+    )
+    sir_run_unit: Literal["player", "team"] = option("player", "whose run of two takes the pile", "double sir")
+    sir_after_pickup: Literal["continue", "restart"] = option(
+        "continue", "whether the trick that completed a pair is the first win of the next one", "double sir; not settled"
+    )
+    sir_first_pair_blocked: bool = option(
+        False, "whether the win of the first trick counts for nobody", "double sir, variant"
+    )
+    sir_last_trick: Literal["takes_rest", "lost"] = option(
+        "takes_rest", "whether the winner of the last trick takes what is left in the pile", "double sir"
+    )
+    play_to: Literal[7, 13] = option(
+        13, "whether all 13 tricks are played or play stops when a side has 7", "classic: 13; courts, hokm: 7"
+    )
+
+    # The score of a deal, in courts
+
+    deal_value: int = option(1, "courts for the hakem's side when it wins the deal", "classic: 1; courts: 0, a plain win")
+    caller_fail_value: int = option(
+        1, "courts for the other side when the hakem's side does not make 7", "classic: 1, some double it"
+    )
+    sweep_value: int = option(2, "courts for all 13 tricks; 0 when a sweep is nothing special", "classic: 2, some 3")
+    kot_value: int = option(
+        0, "courts for the first seven tricks in a row (kot); 0 when they are nothing special", "classic: 2 if played"
+    )
+    kot_side: Literal["caller", "either"] = option(
+        "caller", "who can make a kot", "classic: the hakem's side; courts, hokm: either"
+    )
+    kot_value_opponents: int = option(
+        0, "courts for a kot of the hakem's opponents; 0: the same as kot_value", "hokm: 3"
+    )
+    streak_len: int = option(0, "deals won in a row that earn a bonus; 0 for none", "courts: 7; classic: 3 if played")
+    streak_value: int = option(1, "courts of that bonus", "courts: 1; classic: 1")
+    streak_reset_on_court: Literal["none", "winner", "both"] = option(
+        "none",
+        "whose run of won deals starts anew when a kot, a sweep or a bonus was scored; with none the bonus comes once a run",
+        "courts: both",
+    )
+    target_bid_bonus: int = option(1, "further courts for a target that is made", "choice: classic gives no number")
+    target_bid_fail: int = option(2, "courts for the other side when a target is missed", "classic, variants")
+    revoke_penalty: Literal["none", "court"] = option(
+        "none", "what the other side gets for a revoke that is found too late", "courts: a court"
+    )
+
+    # The match
+
+    hakem_rotation: Literal["every_deal", "winners", "result", "hokm", "two_deals"] = option(
+        "every_deal",
+        "who calls next: the next seat every deal; the winners' caller; by the result as courts tells; the same hakem while"
+        " his side wins, else the next seat, and he deals; the same side for two deals, and on if it wins both",
+        "classic: every_deal, winners, two_deals; courts: result; hokm, troefcall: hokm",
+    )
+    rotation: Direction = option(
+        Direction.ANTICLOCKWISE, "the sense in which dealer and hakem move on", "classic: anticlockwise, or by region"
+    )
+    match: int = option(7, "courts that win the match; 0: it is played for time and may be drawn", "classic: 7, 5 or 9")
+
+    @property
+    def kot_of_opponents(self) -> int:
+        """Courts for a kot of the hakem's opponents; 0 when they cannot make one."""
+        return 0 if self.kot_side == "caller" else self.kot_value_opponents or self.kot_value
+
+
+_CLOCKWISE, _ANTICLOCKWISE = Direction.CLOCKWISE, Direction.ANTICLOCKWISE
+
+_COURTS: Final[Mapping[str, object]] = {
+    "play_to": 7,
+    "deal_value": 0,
+    "caller_fail_value": 0,
+    "sweep_value": 0,
+    "kot_value": 1,
+    "kot_side": "either",
+    "streak_len": 7,
+    "streak_reset_on_court": "both",
+    "hakem_rotation": "result",
+    "revoke_penalty": "court",
+    "match": 0,
+}
+
+CourtPieceRules.presets = MappingProxyType(
+    {
+        rules.preset: rules
+        for rules in (
+            CourtPieceRules(preset="classic", direction=_CLOCKWISE),
+            CourtPieceRules(preset="kot-pees", direction=_CLOCKWISE, kot_value=2),
+            CourtPieceRules(preset="courts", direction=_ANTICLOCKWISE, **_COURTS),  # type: ignore[arg-type]
+            CourtPieceRules(
+                preset="hokm",
+                direction=_ANTICLOCKWISE,
+                play_to=7,
+                sweep_value=0,
+                kot_value=2,
+                kot_side="either",
+                kot_value_opponents=3,
+                hakem_rotation="hokm",
+            ),
+            # Seven collected tricks win; a court when the other side has collected none by then.
+            CourtPieceRules(preset="double-sir", direction=_CLOCKWISE, collect="double_sir", **_COURTS),  # type: ignore[arg-type]
+            CourtPieceRules(preset="double-sir-ace", direction=_CLOCKWISE, collect="double_sir_ace", **_COURTS),  # type: ignore[arg-type]
+            # Dealer's left, kap (the first seven) 13 points, bounie (all 13) 52.
+            CourtPieceRules(
+                preset="troefcall",
+                direction=_CLOCKWISE,
+                caller_seat="left",
+                redeal="caller_no_picture",
+                kot_value=13,
+                kot_side="either",
+                sweep_value=52,
+                hakem_rotation="hokm",
+                rotation=_CLOCKWISE,
+                match=52,
+            ),
+            CourtPieceRules(preset="badam-satti", direction=_CLOCKWISE, nt_allowed=True),
+            CourtPieceRules(preset="bridge", direction=_CLOCKWISE, nt_allowed=True, caller_sees=13),
+        )
+    }
+)
+
+
+def _match(text: str) -> int:
+    """Read the courts that win the match, or `timed`."""
+    return 0 if text.strip().lower() in {"timed", "0"} else number(1, 1000)(text)
+
+
+def _target(text: str) -> int:
+    """Read a target of 9, 10 or 11 tricks, or `off`."""
+    return 0 if text.strip().lower() in {"off", "none", "0"} else number(9, 11)(text)
+
+
+def _courts(text: str) -> int:
+    """Read a number of courts, or `none`."""
+    return 0 if text.strip().lower() == "none" else number(0, 1000)(text)
+
+
+def _play_to(text: str) -> int:
+    """Read 7 or 13."""
+    return int(one_of("7", "13")(text))
+
+
+def _caller_sees(text: str) -> int:
+    """Read how many cards the hakem sees."""
+    return int(one_of("5", "7", "9", "13")(text))
+
+
+#: How the text of each option is read.
+OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
+    {
+        "direction": Direction.parse,
+        "caller_sees": _caller_sees,
+        "caller_seat": one_of("right", "left"),
+        "nt_allowed": yes_or_no,
+        "redeal": one_of("none", "caller_no_picture", "caller_below_ten"),
+        "target_bid": _target,
+        "leader": one_of("caller", "dealer_right"),
+        "collect": one_of("trick", "double_sir", "double_sir_ace"),
+        "sir_run_unit": one_of("player", "team"),
+        "sir_after_pickup": one_of("continue", "restart"),
+        "sir_first_pair_blocked": yes_or_no,
+        "sir_last_trick": one_of("takes_rest", "lost"),
+        "play_to": _play_to,
+        "deal_value": _courts,
+        "caller_fail_value": _courts,
+        "sweep_value": _courts,
+        "kot_value": _courts,
+        "kot_side": one_of("caller", "either"),
+        "kot_value_opponents": _courts,
+        "streak_len": _courts,
+        "streak_value": _courts,
+        "streak_reset_on_court": one_of("none", "winner", "both"),
+        "target_bid_bonus": _courts,
+        "target_bid_fail": _courts,
+        "revoke_penalty": one_of("none", "court"),
+        "hakem_rotation": one_of("every_deal", "winners", "result", "hokm", "two_deals"),
+        "rotation": Direction.parse,
+        "match": _match,
+    }
+)
+
+_OPEN: Final = "the trump is known to all from the first card on"
+_OWN_SUIT: Final = "every card ranks in its own suit"
+
+#: Presets and options that players know but that are not offered, and what holds instead.
+REFUSED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "double-sar": "it is the name of a score (kot-pees) and of a way to collect tricks (double-sir)",
+        "satat": _OWN_SUIT,
+        "peg": _OPEN,
+        "hidden": _OPEN,
+        "hidden-trump": _OPEN,
+        "closed-trump": _OPEN,
+        "band-rang": _OPEN,
+        "trump": "the trump is given with the deal",
+        "trump_mode": _OPEN,
+        "reveal_by": _OPEN,
+        "ask_must_trump": _OPEN,
+        "h2_top": _OWN_SUIT,
+        "satat_h2": _OWN_SUIT,
+    }
+)
+
+#: Options that say something only where tricks lie in the middle, with their defaults.
+_SIR_DEFAULTS: Final[Mapping[str, object]] = {
+    field.name: field.default for field in fields(CourtPieceRules) if field.name.startswith("sir_")
+}
+
+
+def contradictions(rules: CourtPieceRules) -> list[str]:
+    """Name the options that cannot go together."""
+    found = []
+    if rules.collect == "trick":
+        found += [
+            f"option {name}={option_text(getattr(rules, name))} needs collect=double_sir or double_sir_ace"
+            for name, default in _SIR_DEFAULTS.items()
+            if getattr(rules, name) != default
+        ]
+    if rules.play_to == 7:
+        if rules.target_bid:
+            found.append(f"option target_bid={rules.target_bid} needs play_to=13: the play would stop at 7 tricks")
+        if rules.sweep_value and rules.collect == "trick":
+            found.append(f"option sweep_value={rules.sweep_value} needs play_to=13: the play would stop at 7 tricks")
+    if rules.kot_value_opponents and rules.kot_side == "caller":
+        found.append(f"option kot_value_opponents={rules.kot_value_opponents} needs kot_side=either")
+    if rules.kot_value_opponents and not rules.kot_value:
+        found.append(f"option kot_value_opponents={rules.kot_value_opponents} needs a kot_value")
+    return found
