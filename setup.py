@@ -69,6 +69,8 @@ EXTENSIONS = [
     engine("_dehla_portable", flags=["-mno-bmi2"] if NATIVE and X86_64 else []),
     *([engine("_dehla_bmi2", flags=PEXT)] if X86_64 else []),
     engine("_coinche"),
+    engine("_double_sir_portable", flags=["-mno-bmi2"] if NATIVE and X86_64 else []),
+    *([engine("_double_sir_bmi2", flags=PEXT)] if X86_64 else []),
 ]
 
 DIRECTIVES = {

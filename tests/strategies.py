@@ -90,6 +90,31 @@ def positions(
 whist_positions = functools.partial(positions, of="court-piece", presets=("classic", "courts", "hokm", "bridge"))
 
 
+@st.composite
+def double_sir_positions(draw: st.DrawFn, *, min_cards: int = 1, max_cards: int = 4) -> Position:
+    """Positions of Double Sir under any options that can be searched, from a new deal on."""
+    court_piece = game("court-piece")
+    options = ";".join(
+        (
+            draw(st.sampled_from(("double-sir", "double-sir-ace"))),
+            f"direction={draw(directions)}",
+            f"sir_run_unit={draw(st.sampled_from(('player', 'team')))}",
+            f"sir_after_pickup={draw(st.sampled_from(('continue', 'restart')))}",
+            f"sir_first_pair_blocked={draw(st.sampled_from(('no', 'yes')))}",
+        )
+    )
+    position = Position(
+        draw(deals(min_cards=min_cards, max_cards=max_cards)),
+        strain=draw(st.sampled_from(court_piece.strains)),
+        leader=draw(seats),
+        game=court_piece,
+        rules=options,
+    )
+    for _ in range(draw(st.integers(0, 4 * position.tricks_left - 1))):
+        position.push(draw(st.sampled_from(position.legal_plays())))
+    return position
+
+
 def fresh(position: Position) -> Position:
     """Return *position* built anew by its constructor from what it shows, without a history."""
     return Position(

@@ -79,7 +79,12 @@ def engine_for(game: Game, rules: Rules) -> str:
     if isinstance(rules, CourtPieceRules):
         if rules.collect == "trick":
             return "whist"
-        raise LimitError(f"option collect={rules.collect} of {game.name} can be played, but there is no search for it yet")
+        if rules.sir_last_trick == "lost":
+            raise LimitError(
+                f"{game.name} with sir_last_trick=lost can be played, but there is no search for it: what one side "
+                "collects does not say what the other does"
+            )
+        return "double_sir"
     if isinstance(rules, CoincheRules):
         return "coinche"
     if isinstance(rules, DehlaPakadRules):

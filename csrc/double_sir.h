@@ -1,0 +1,86 @@
+/* The Double Sir search's primitives: one include for the Cython search, plus what a searcher owns. */
+#ifndef HAKEM_DOUBLE_SIR_H
+#define HAKEM_DOUBLE_SIR_H
+
+#include "double_sir_moves.h"
+#include "double_sir_sure.h"
+#include "double_sir_table.h"
+
+typedef struct {
+    limits limits;
+    table table;
+    whist_suits suits;           /* its owner words serve the portable build */
+    cards plane_low, plane_high; /* owners of the whole deal: bit 0 and bit 1 of the seat that holds each card */
+    cards trumps;                /* all ranks of the trump suit, 0 = none */
+    sir_rules rules;
+    sir_history history;
+    unsigned on;
+} sir_search;
+
+/* Owners of the cards in play. */
+INLINE whist_owners sir_owners(const sir_search *s, cards in_play)
+{
+    return whist_pack_owners(&s->suits, s->plane_low, s->plane_high, in_play);
+}
+
+/* Whether bounds and table are to be left alone: the win of this trick is blocked, of which neither knows. */
+INLINE int sir_blocked(const sir_search *s, const sir_node *node) { return UNLIKELY(node->n == s->rules.blocked_n); }
+
+/* File what was proved at a trick boundary and return it as its parent needs it: ranks closed upwards. */
+INLINE whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,
+                                cards lead, int ace_rule, unsigned on)
+{
+    cards ranks = on & SIR_GENERAL ? ranks_closed(proof.ranks & LANE_CARDS) & node->in_play : node->in_play;
+    cards matters = ace_rule ? proof.ranks & (SIR_ACE_MATTERS | SIR_RUN_ACE_MATTERS) : 0;
+    if (on & SIR_TABLE && !sir_blocked(s, node)) {
+        sir_facts facts = {node->pile, node->need, (int)proof.verdict, ace_rule ? sir_state(node) : 0, sir_matters(matters)};
+        sir_store(&s->table, key, owners, whist_pack_ranks(ranks, node->in_play), facts,
+                  lead ? bits_first(lead) : TABLE_NO_MOVE, on);
+    }
+    return whist_proved(ranks | matters, proof.verdict);
+}
+
+/* Prefetch what the next trick boundary will ask for. */
+INLINE void sir_prefetch(const sir_search *s, const sir_next *next)
+{
+    table_prefetch(&s->table, whist_key(next->hands.shape, next->leader, next->n) | (uint64_t)(next->run != SIR_NO_RUN) << 44);
+}
+
+/* Cards that can still matter in a trick: all hands and the best card on the table. */
+INLINE cards sir_in_play(const sir_trick *trick, cards best)
+{
+    return trick->hand[0] | trick->hand[1] | trick->hand[2] | trick->hand[3] | best;
+}
+
+INLINE void sir_destroy(sir_search *s)
+{
+    whist_suits_destroy(&s->suits);
+    table_destroy(&s->table);
+}
+
+/* Create a search that uses at most `budget` bytes; 0 when there is no memory. */
+INLINE int sir_create(sir_search *s, size_t budget, unsigned on)
+{
+    memset(s, 0, sizeof *s);
+    s->on = on;
+    if (budget < whist_suits_bytes())
+        return 0;
+    if (whist_suits_create(&s->suits) &&
+        table_create(&s->table, budget - whist_suits_bytes(), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+        return 1;
+    sir_destroy(s);
+    return 0;
+}
+
+/* Load the hands of a trick boundary and forget what was known. */
+COLD void sir_load(sir_search *s, const cards hand[4], int trump_suit)
+{
+    whist_suits_load(&s->suits, hand, trump_suit, 1);
+    s->plane_low = hand[1] | hand[3];
+    s->plane_high = hand[2] | hand[3];
+    s->trumps = trump_suit < 4 ? TRUMPS : 0;
+    memset(&s->history, 0, sizeof s->history);
+    table_clear(&s->table);
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* Entries of the Double Sir search: a proof that holds for every position with the same shape and the same relevant owners,
+ * and by way of the pile for many questions.
+ *
+ * key     whist's (shape, seat on lead, tricks left), and in bit 44 whether a run is on.  Exact; the rules and the trump are
+ *         those of the whole table.
+ * entry   owner planes, packed, and the mask of the cards that matter, as in whist_table.h, with these facts above them:
+ *
+ *         63        60   59     55     51                                  0
+ *         [D| . . | holds | need | pile | low plane                          ]   "NS collect `need` with this pile": yes or no
+ *         [ . |    matters    |  state  | high plane                         ]   five bits each, ace rule only:
+ *         [D|                           | mask                               ]   ace in play by lane, run begun with an ace
+ *
+ *         An entry of the ace rule also has to agree in those bits of `state` that matter.
+ */
+#ifndef HAKEM_DOUBLE_SIR_TABLE_H
+#define HAKEM_DOUBLE_SIR_TABLE_H
+
+#include "double_sir_state.h"
+
+INLINE uint64_t sir_key(const sir_node *node)
+{
+    return whist_key(node->shape, node->leader, node->n) | (uint64_t)(node->run != SIR_NO_RUN) << 44;
+}
+
+/* Under the ace rule: what a proof may rest on besides owners (aces in play by lane, a run begun with an ace). */
+INLINE unsigned sir_state(const sir_node *node)
+{
+    uint64_t aces = node->in_play & LANE_ACES;
+    aces |= aces >> 15;
+    return (unsigned)((aces | aces >> 30) & 15) | (unsigned)(node->run == SIR_RUN_OF_ACE) << 4;
+}
+
+/* The bits of the state that the ranks of a proof say matter, and back. */
+INLINE unsigned sir_matters(cards ranks)
+{
+    uint64_t aces = (ranks & SIR_ACE_MATTERS) >> 13;
+    aces |= aces >> 15;
+    return (unsigned)((aces | aces >> 30) & 15) | (unsigned)((ranks & SIR_RUN_ACE_MATTERS) != 0) << 4;
+}
+
+INLINE cards sir_matters_ranks(unsigned matters)
+{
+    uint64_t aces = matters & 15;
+    aces = (aces | aces << 30) & 0x0000000300000003ULL;
+    aces = (aces | aces << 15) & LANE_ACES;
+    return aces << 13 | (matters & 16 ? SIR_RUN_ACE_MATTERS : 0);
+}
+
+/* What an entry knows. */
+typedef struct {
+    int pile, need, holds;
+    unsigned state, matters;
+} sir_facts;
+
+INLINE sir_facts sir_entry_facts(const whist_block *block, unsigned i)
+{
+    uint64_t low = block->low[i], high = block->high[i];
+    sir_facts facts = {(int)(low >> 52) & 15, (int)(low >> 56) & 15, (int)(low >> 60) & 1, (unsigned)(high >> 52) & 31,
+                       (unsigned)(high >> 57) & 31};
+    return facts;
+}
+
+INLINE void sir_entry_set(whist_block *block, unsigned i, whist_owners owners, uint64_t mask, sir_facts facts)
+{
+    block->low[i] = (owners.low & mask) | (uint64_t)facts.pile << 52 | (uint64_t)facts.need << 56 | (uint64_t)facts.holds << 60;
+    block->high[i] = (owners.high & mask) | (uint64_t)facts.state << 52 | (uint64_t)facts.matters << 57;
+    block->mask[i] = mask;
+}
+
+/* Whether a verdict on (pile, need) settles the same verdict on another pile and need.  Each trick more in the pile is worth
+ * nothing or one. */
+INLINE int sir_fact_implies(const sir_facts *known, int pile, int need, unsigned on)
+{
+    if (!(on & SIR_PILE))
+        return known->pile == pile && known->need == need;
+    if (known->holds)
+        return need <= known->need + int_min(pile - known->pile, 0);
+    return need >= known->need + int_max(pile - known->pile, 0);
+}
+
+/* What a lookup found. */
+typedef struct {
+    int decided; /* 1: `proof` answers the question */
+    int lead;    /* the lane index and rank of a remembered lead (bits_first), TABLE_NO_MOVE = none */
+    whist_proof proof;
+} sir_memory;
+
+static const sir_memory SIR_NO_MEMORY = {0, TABLE_NO_MOVE, {0, FAILS}};
+
+INLINE sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, int ace_rule,
+                             unsigned on)
+{
+    sir_memory memory = SIR_NO_MEMORY;
+    const table_bucket *bucket = table_find(t, key);
+    if (bucket->key != key)
+        return memory;
+    unsigned state = ace_rule ? sir_state(node) : 0;
+    whist_block *first = (whist_block *)table_block(t, bucket->first);
+    memory.lead = bucket->best_move;
+    for (int x = (bucket->count - 1) >> 2; x >= 0; x--) { /* newest first */
+        whist_block *block = first + x;
+        for (unsigned matches = whist_matches(block, owners); matches; matches &= matches - 1) {
+            unsigned i = (unsigned)__builtin_ctz(matches);
+            sir_facts facts = sir_entry_facts(block, i);
+            if ((ace_rule && (state ^ facts.state) & facts.matters) || !sir_fact_implies(&facts, node->pile, node->need, on))
+                continue;
+            memory.decided = 1;
+            memory.proof.ranks = whist_unpack_ranks(block->mask[i], node->in_play);
+            if (ace_rule)
+                memory.proof.ranks |= sir_matters_ranks(facts.matters);
+            memory.proof.verdict = (uint64_t)facts.holds;
+            int newest_full = (bucket->count >> 2) - 1;
+            if (newest_full > x) { /* what helped once helps again: move it to the front */
+                whist_block *front = first + newest_full, kept;
+                whist_entry_copy(&kept, 0, front, i);
+                whist_entry_copy(front, i, block, i);
+                whist_entry_copy(block, i, &kept, 0);
+            }
+            return memory;
+        }
+    }
+    return memory;
+}
+
+/* File a proof; `lead` is the card that reached the leader's aim, TABLE_NO_MOVE = none. */
+COLD void sir_store(table *t, uint64_t key, whist_owners owners, uint64_t mask, sir_facts facts, int lead, unsigned on)
+{
+    t->stores++;
+    table_bucket *bucket = table_find(t, key);
+    if (!bucket->key) {
+        bucket = table_open_bucket(t, bucket, key);
+        if (UNLIKELY(!bucket)) {
+            table_make_room(t);
+            return;
+        }
+    }
+    table_leaf *leaf = &bucket->leaf;
+    if (lead != TABLE_NO_MOVE)
+        leaf->best_move = (uint8_t)lead;
+    int placed = 0;
+    for (int x = (leaf->count - 1) >> 2; x >= 0; x--) { /* entries that say no more than this one give way to it */
+        whist_block *first = (whist_block *)table_block(t, leaf->first), *block = first + x;
+        unsigned implied = whist_implied(block, owners, mask);
+        if (leaf->count - 4 * x < 4)
+            implied &= (1u << (leaf->count - 4 * x)) - 1;
+        while (UNLIKELY(implied)) {
+            unsigned i = 31u - (unsigned)__builtin_clz(implied);
+            implied ^= 1u << i;
+            sir_facts known = sir_entry_facts(block, i);
+            if (known.holds != facts.holds || !sir_fact_implies(&facts, known.pile, known.need, on) ||
+                facts.matters & (~known.matters | (facts.state ^ known.state)))
+                continue;
+            if (!placed) {
+                sir_entry_set(block, i, owners, mask, facts);
+                placed = 1;
+                continue;
+            }
+            int last = --leaf->count;
+            whist_block *end = first + (last >> 2);
+            whist_entry_copy(block, i, end, (unsigned)last & 3);
+            whist_entry_kill(end, (unsigned)last & 3);
+        }
+    }
+    if (placed)
+        return;
+    if (leaf->count == 4u << leaf->capacity && !table_leaf_grow(t, leaf)) {
+        table_make_room(t);
+        return;
+    }
+    whist_block *block = (whist_block *)table_block(t, leaf->first) + (leaf->count >> 2);
+    unsigned i = leaf->count++ & 3;
+    if (i == 0)
+        for (unsigned j = 1; j < 4; j++)
+            whist_entry_kill(block, j);
+    sir_entry_set(block, i, owners, mask, facts);
+}
+
+#endif

@@ -1,0 +1,1 @@
+from solver.search._double_sir_portable import Engine as Engine

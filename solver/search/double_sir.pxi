@@ -1,0 +1,534 @@
+# The exact search of Double Sir: partition search over zero-window questions, with the pile in the state.
+#
+# This file is the source of two modules, _double_sir_portable and _double_sir_bmi2, which differ only in the instructions
+# that the C compiler may use (see csrc/compiler.h); _cpu.pyx says which one a machine should take.
+#
+# Two functions call each other: lead -> reply (second, third, fourth hand) -> finish -> lead.  Each answers "do the seats 0
+# and 2 collect at least `need` of the tricks in the pile and of those left?" with a proof: the verdict and the ranks that it
+# rests on (csrc/double_sir_state.h).  Every hand returns the first card that gives its side the verdict it wants.  A verdict
+# above HOLDS means that the search was stopped, and is returned at once.
+#
+# The functions are compiled four times, by the type of their last argument, which carries no value: with the ace rule or
+# without, and with every optimisation on or with switches read at run time (for tests).
+
+cimport cython
+
+from .double_sir_c cimport *
+from .driver cimport limits_poll, narrow_wide, raise_pending
+from .limits_c cimport limits_begin, limits_due
+
+ctypedef char AnyCard
+ctypedef short AceRule
+ctypedef int AnyCardSwitched
+ctypedef long AceRuleSwitched
+
+ctypedef fused Kind:
+    AnyCard
+    AceRule
+    AnyCardSwitched
+    AceRuleSwitched
+
+
+cdef inline bint ace_rule_of(Kind kind) noexcept nogil:
+    """Whether the ace rule holds: a constant of each copy."""
+    return Kind is AceRule or Kind is AceRuleSwitched
+
+
+cdef inline unsigned switches_of(const sir_search *s, Kind kind) noexcept nogil:
+    """Optimisations in force: a constant of the copies without switches."""
+    if Kind is AnyCardSwitched or Kind is AceRuleSwitched:
+        return s.on
+    return SIR_ALL
+
+
+cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n, int need, int pile, int run,
+                      Kind kind) noexcept nogil:
+    """A trick boundary, `leader` to play."""
+    cdef bint ace_rule = ace_rule_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef uint64_t aim = sir_aim(leader), key
+    cdef sir_node node
+    cdef sir_trick trick
+    cdef sir_memory memory
+    cdef whist_owners owners
+    cdef whist_proof proof
+    cdef sir_choices moves
+    cdef cards card, best_lead = 0, ranks = 0, useless = 0
+    cdef int seat
+
+    # Step 1. Questions that need no look at the cards; limits; the last trick.
+    s.limits.trick_nodes += 1
+    if need <= 0:
+        return whist_proved(0, HOLDS)
+    if need > pile + n:
+        return whist_proved(0, FAILS)
+    if limits_due(&s.limits) and limits_poll(&s.limits):
+        return whist_proved(0, STOPPED)
+    node = sir_node_of(hands, leader, n, need, pile, run)
+    if n == 1:
+        return sir_last_trick(&node, s.trumps)
+
+    # Step 2. Tricks that the leader wins whatever happens; what the table knows of this shape.
+    key = sir_key(&node)
+    owners = sir_owners(s, node.in_play)
+    memory = SIR_NO_MEMORY
+    if not sir_blocked(s, &node):
+        if sir_bounds_decide(&s.rules, &node, s.trumps, ace_rule, on, &proof):
+            return proof
+        if on & SIR_TABLE:
+            memory = sir_lookup(&s.table, key, owners, &node, ace_rule, on)
+            if memory.decided:
+                return memory.proof
+
+    # Step 3. Try the cards.
+    for seat in range(4):
+        trick.hand[seat] = hands.hand[seat]
+    trick.leader = leader
+    trick.n = n
+    trick.need = need
+    trick.pile = pile
+    trick.run = run
+    moves.count = 0
+    sir_leads(&node, &s.history, sir_groups(node.own, node.in_play, ace_rule, on), s.trumps, memory.lead, on, &moves)
+    while True:
+        card = sir_take(&moves, useless)
+        if not card:
+            proof = whist_proved(ranks, aim ^ 1)
+            break
+        trick.hand[leader] = node.own ^ card
+        trick.lane = lane_of(card)
+        proof = reply(s, &trick, 1, card, leader, card, node.shape - whist_shape_unit(leader, card), kind)
+        if proof.verdict == aim:
+            if on & SIR_HISTORY:
+                sir_history_add(&s.history, run, 0, leader, card, n)
+            best_lead = card
+            break
+        if proof.verdict > HOLDS:
+            return proof
+        useless |= sir_refuted(&proof, card, node.own, node.in_play, ace_rule, on)
+        ranks |= proof.ranks
+
+    # Step 4. Remember.
+    return sir_remember(s, &node, key, owners, proof, best_lead, ace_rule, on)
+
+
+cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int winner, cards played, uint64_t shape,
+                       Kind kind) noexcept nogil:
+    """The hand of turn 1 to 3 to play on `best`, which is the card of seat `winner`; `shape` counts what the hands hold."""
+    cdef bint ace_rule = ace_rule_of(kind)
+    cdef unsigned on = switches_of(s, kind)
+    cdef int seat = (trick.leader + turn) & 3
+    cdef uint64_t aim = sir_aim(seat), rest
+    cdef cards hand = trick.hand[seat], follow = hand & trick.lane
+    cdef cards choice = follow if follow else hand
+    cdef cards in_play = sir_in_play(trick, best), beating = sir_beating(best, s.trumps)
+    cdef cards card, ranks = 0, useless = 0
+    cdef sir_choices moves
+    cdef whist_proof proof
+    s.limits.nodes += 1
+    moves.count = 0
+    sir_replies(trick, &s.history, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps, on, &moves)
+    while True:
+        card = sir_take(&moves, useless)
+        if not card:
+            proof = whist_proved(ranks, aim ^ 1)
+            break
+        trick.hand[seat] = hand ^ card
+        rest = shape - whist_shape_unit(seat, card)
+        if turn == 3:
+            if card & beating:
+                proof = finish(s, trick, card, seat, played | card, rest, kind)
+            else:
+                proof = finish(s, trick, best, winner, played | card, rest, kind)
+        elif card & beating:
+            proof = reply(s, trick, turn + 1, card, seat, played | card, rest, kind)
+        else:
+            proof = reply(s, trick, turn + 1, best, winner, played | card, rest, kind)
+        if proof.verdict == aim:
+            if on & SIR_HISTORY:
+                sir_history_add(&s.history, trick.run, turn, seat, card, trick.n)
+            break
+        if proof.verdict > HOLDS:
+            break
+        useless |= sir_refuted(&proof, card, choice, in_play, ace_rule, on)
+        ranks |= proof.ranks
+    trick.hand[seat] = hand
+    return proof
+
+
+cdef inline whist_proof finish(sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
+                               Kind kind) noexcept nogil:
+    """The trick is complete: collect, and go on with its winner on lead."""
+    cdef bint ace_rule = ace_rule_of(kind)
+    cdef sir_next following = sir_trick_end(&s.rules, trick, best, winner, played, shape, ace_rule)
+    cdef whist_proof proof
+    sir_prefetch(s, &following)
+    proof = lead(s, &following.hands, following.leader, following.n, following.need, following.pile, following.run, kind)
+    proof.ranks = sir_trick_ranks(&following, proof.ranks, ace_rule)
+    return proof
+
+
+# ---- the root ---------------------------------------------------------------------------------------------------------
+
+cdef struct Root:
+    sir_search search
+    whist_hands hands    # at the beginning of the trick in progress
+    int leader           # of that trick
+    int n                # tricks left, that one included
+    int pile             # tricks in the middle, and how the run stands, at the beginning of that trick
+    int run
+    int count            # cards on the table
+    cards table[4]       # those cards in playing order
+    bint ace_rule
+    cards candidate      # a card to put on the table before the question, 0 = none
+
+
+cdef void root_trick(const Root *root, int need, sir_trick *trick) noexcept nogil:
+    """The trick in progress before its first card."""
+    cdef int seat
+    for seat in range(4):
+        trick.hand[seat] = root.hands.hand[seat]
+    trick.leader = root.leader
+    trick.n = root.n
+    trick.need = need
+    trick.pile = root.pile
+    trick.run = root.run
+
+
+cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
+    """Do the seats 0 and 2 collect `need` more, after the cards on the table and `candidate`?"""
+    cdef sir_trick trick
+    cdef uint64_t shape = root.hands.shape
+    cdef int i, seat, winner = root.leader, count = root.count + (root.candidate != 0)
+    cdef cards card, best = 0, played = 0
+    if count == 0:
+        return lead(&root.search, &root.hands, root.leader, root.n, need, root.pile, root.run, kind)
+    if need <= 0:
+        return whist_proved(0, HOLDS)
+    if need > root.pile + root.n:
+        return whist_proved(0, FAILS)
+    root_trick(root, need, &trick)
+    for i in range(count):
+        card = root.table[i] if i < root.count else root.candidate
+        seat = (root.leader + i) & 3
+        if i == 0:
+            trick.lane = lane_of(card)
+            best = card
+        elif card & sir_beating(best, root.search.trumps):
+            best = card
+            winner = seat
+        trick.hand[seat] ^= card
+        played |= card
+        shape -= whist_shape_unit(seat, card)
+    if count == 4:
+        return finish(&root.search, &trick, best, winner, played, shape, kind)
+    return reply(&root.search, &trick, count, best, winner, played, shape, kind)
+
+
+cdef whist_proof root_question(Root *root, int need) noexcept nogil:
+    """`root_proof` by the copy of the search that fits."""
+    if root.search.on == SIR_ALL:
+        if root.ace_rule:
+            return root_proof(root, need, <AceRule>0)
+        return root_proof(root, need, <AnyCard>0)
+    if root.ace_rule:
+        return root_proof(root, need, <AceRuleSwitched>0)
+    return root_proof(root, need, <AnyCardSwitched>0)
+
+
+cdef int ask(void *root, int need) noexcept nogil:
+    """`root_question` for `narrow_wide`: at least `need`, or at most one less; negative when stopped."""
+    cdef uint64_t verdict = root_question(<Root *>root, need).verdict
+    if verdict > HOLDS:
+        return -1
+    return need if verdict == HOLDS else need - 1
+
+
+cdef cards root_hand(const Root *root) noexcept nogil:
+    """The hand to play."""
+    return root.hands.hand[(root.leader + root.count) & 3]
+
+
+cdef cards root_legal(const Root *root) noexcept nogil:
+    """Its legal cards: follow suit, else anything."""
+    cdef cards hand = root_hand(root)
+    if root.count and hand & lane_of(root.table[0]):
+        return hand & lane_of(root.table[0])
+    return hand
+
+
+cdef cards root_in_play(const Root *root) noexcept nogil:
+    """Cards that can still matter: all hands and the best card on the table."""
+    cdef cards in_play = 0, best = 0
+    cdef int i
+    for i in range(4):
+        in_play |= root.hands.hand[i]
+    for i in range(root.count):
+        in_play ^= root.table[i]
+        if best == 0 or root.table[i] & sir_beating(best, root.search.trumps):
+            best = root.table[i]
+    return in_play | best
+
+
+cdef int root_advance(Root *root, cards card, int need) noexcept nogil:
+    """Put a card on the table for good, and begin the next trick after the fourth.  What seats 0 and 2 then need, of
+    `need` before."""
+    cdef int i, winner = root.leader
+    cdef cards best, played = 0
+    cdef uint64_t shape = root.hands.shape
+    cdef sir_trick trick
+    cdef sir_next following
+    root.table[root.count] = card
+    root.count += 1
+    if root.count < 4:
+        return need
+    root_trick(root, need, &trick)
+    best = root.table[0]
+    for i in range(4):
+        trick.hand[(root.leader + i) & 3] ^= root.table[i]
+        shape -= whist_shape_unit(root.leader + i, root.table[i])
+        played |= root.table[i]
+        if i and root.table[i] & sir_beating(best, root.search.trumps):
+            best = root.table[i]
+            winner = (root.leader + i) & 3
+    following = sir_trick_end(&root.search.rules, &trick, best, winner, played, shape, root.ace_rule)
+    root.hands = following.hands
+    root.leader = following.leader
+    root.n = following.n
+    root.pile = following.pile
+    root.run = following.run
+    root.count = 0
+    return following.need
+
+
+cdef bint root_cards(Root *root, int value, cards *group, int *lower, int *upper, int *groups) noexcept nogil:
+    """Bounds on what seats 0 and 2 collect after each card that the hand to play may choose, one entry a group of touching
+    cards (`group` holds its lowest card).  `value` is that of the position.  False when stopped.
+
+    A proof about one card holds for every card of the suit that lies, as it does, below all ranks that mattered."""
+    cdef cards hand = root_hand(root), legal = root_legal(root), in_play = root_in_play(root), rest, lane, ranks
+    cdef int need, i, j, k = 0, step, total = root.pile + root.n
+    cdef bint maximising = ((root.leader + root.count) & 1) == 0, same
+    cdef whist_proof proof
+    rest = sir_groups(legal, in_play, root.ace_rule, root.search.on)
+    while rest:
+        group[k] = bits_lowest(rest)
+        lower[k] = 0 if maximising else value
+        upper[k] = value if maximising else total
+        rest &= rest - 1
+        k += 1
+    groups[0] = k
+    need = value if maximising else value + 1
+    step = -1 if maximising else 1
+    while 0 < need <= total:
+        for i in range(k - 1, -1, -1):
+            if not (lower[i] < need <= upper[i]):
+                continue
+            root.candidate = group[i]
+            proof = root_question(root, need)
+            root.candidate = 0
+            if proof.verdict > HOLDS:
+                return False
+            lane = lane_of(group[i])
+            ranks = proof.ranks & lane
+            for j in range(k):
+                same = j == i or (
+                    group[j] & lane != 0
+                    and ranks < group[i]
+                    and ranks < group[j]
+                    and (ranks == 0 or (ranks < whist_group_best(group[i], hand, in_play)
+                                        and ranks < whist_group_best(group[j], hand, in_play)))
+                )
+                if not same:
+                    continue
+                if proof.verdict == HOLDS:
+                    lower[j] = max(lower[j], need)
+                else:
+                    upper[j] = min(upper[j], need - 1)
+        need += step
+    return True
+
+
+@cython.final
+cdef class Engine:
+    """One searcher's state: a transposition table and a loaded position.
+
+    Cards are indices 0..51 (13 * suit + 0 for the ace ... 12 for the deuce), hands masks of such bits, seats 0..3 in
+    playing order, strains 0..3 for the trump suit and 4 for none.  Amounts are tricks still to be collected by the seats 0
+    and 2, the pile included.  Nothing is checked here: `solver.solve` is the gate.  Not safe for two threads at once
+    (`cancel` is).
+    """
+
+    cdef Root root
+    cdef uint64_t deal[4]
+    cdef int trump_suit
+    cdef bint loaded
+
+    def __cinit__(self, *, size_t memory, unsigned switches=SIR_ALL):
+        if not sir_create(&self.root.search, memory, switches):
+            raise MemoryError(f"no memory for a search table of {memory} bytes")
+
+    def __dealloc__(self):
+        sir_destroy(&self.root.search)
+
+    def begin(self, *, nodes, double seconds, bint watch_signals):
+        """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
+        limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
+
+    def rules(self, *, bint ace_rule, bint restart, bint team):
+        """Choose the rules of the positions loaded from now on."""
+        if (ace_rule, restart, team) != (self.root.ace_rule, self.root.search.rules.restart, self.root.search.rules.team):
+            self.loaded = False
+        self.root.ace_rule = ace_rule
+        self.root.search.rules.restart = restart
+        self.root.search.rules.team = team
+
+    def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep):
+        """Take a position: four masks of the hands at the beginning of the trick, the indices on the table, and the pile and
+        the run (0 none, 1 a win that counts, 2 one with an ace) as that trick found them; `blocked`: its win counts for
+        nobody.  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        cdef uint64_t mask[4]
+        cdef cards lanes[4]
+        cdef bint same = self.loaded and keep and strain == self.trump_suit
+        cdef int seat
+        for seat in range(4):
+            mask[seat] = hands[seat]
+            same = same and not mask[seat] & ~self.deal[seat]
+            lanes[seat] = lanes_from_mask(mask[seat], strain)
+        if not same:
+            sir_load(&self.root.search, lanes, strain)
+            for seat in range(4):
+                self.deal[seat] = mask[seat]
+            self.trump_suit = strain
+            self.loaded = True
+        for seat in range(4):
+            self.root.hands.hand[seat] = lanes[seat]
+        self.root.hands.shape = whist_shape(lanes)
+        self.root.leader = leader
+        self.root.n = bits_count(mask[0])
+        self.root.pile = pile
+        self.root.run = run
+        self.root.search.rules.blocked_n = self.root.n if blocked else 0
+        self.root.candidate = 0
+        self.root.count = 0
+        for index in table:
+            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, strain)
+            self.root.count += 1
+
+    def narrow(self, int lower, int upper, int guess):
+        """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
+        with nogil:
+            narrow_wide(ask, &self.root, guess, &lower, &upper)
+        raise_pending(&self.root.search.limits)
+        return lower, upper
+
+    def holds(self, int need):
+        """Whether seats 0 and 2 collect `need` more: True, False or None when stopped."""
+        cdef int found
+        with nogil:
+            found = ask(&self.root, need)
+        raise_pending(&self.root.search.limits)
+        return None if found < 0 else found >= need
+
+    def cards(self, int value):
+        """Every legal card as (index, lower, upper), given the exact value of the position."""
+        cdef cards group[13]
+        cdef int lower[13]
+        cdef int upper[13]
+        cdef int groups = 0, i
+        cdef cards hand, in_play, members
+        with nogil:
+            root_cards(&self.root, value, group, lower, upper, &groups)
+        raise_pending(&self.root.search.limits)
+        hand = root_hand(&self.root)
+        in_play = root_in_play(&self.root)
+        found = []
+        for i in range(groups):
+            members = group[i]
+            if self.root.search.on & SIR_TOUCHING and not (self.root.ace_rule and group[i] & <cards>LANE_ACES):
+                members = hand & lane_of(group[i]) & (2 * group[i] - 1) & ~(whist_group_best(group[i], hand, in_play) - 1)
+                if self.root.ace_rule:
+                    members &= ~<cards>LANE_ACES
+            while members:
+                found.append((self.index_of(bits_lowest(members)), lower[i], upper[i]))
+                members &= members - 1
+        found.sort()
+        return found
+
+    def line(self, int value):
+        """Best play to the end, as indices, given the exact value of the position; shorter when stopped.  Each card is the
+        cheapest that keeps the value.  The loaded position is used up."""
+        cdef cards groups, card
+        cdef int need = value
+        cdef bint wanted
+        cdef whist_proof proof
+        played = []
+        while self.root.n:
+            groups = sir_groups(root_legal(&self.root), root_in_play(&self.root), self.root.ace_rule, self.root.search.on)
+            wanted = ((self.root.leader + self.root.count) & 1) == 0
+            card = 0
+            while groups:
+                card = self.cheapest(groups)
+                groups ^= card
+                if not groups:
+                    break  # the last one must keep the value, as no other did
+                self.root.candidate = card
+                with nogil:
+                    proof = root_question(&self.root, need if wanted else need + 1)
+                self.root.candidate = 0
+                raise_pending(&self.root.search.limits)
+                if proof.verdict > HOLDS:
+                    return played
+                if (proof.verdict == HOLDS) == wanted:
+                    break
+            played.append(self.index_of(card))
+            need = root_advance(&self.root, card, need)
+        return played
+
+    cdef cards cheapest(self, cards groups):
+        """The lowest card, of suits that tie the last in S H D C order."""
+        cdef cards best = 0, card
+        cdef int rank = -1, lane
+        for lane in range(4):
+            card = groups & lane_cards(lane)
+            if not card:
+                continue
+            card = worst_of(card)
+            if lane_rank(card) > rank or (lane_rank(card) == rank and self.index_of(card) > self.index_of(best)):
+                rank = lane_rank(card)
+                best = card
+        return best
+
+    cdef int index_of(self, cards card):
+        """Index 0..51 of a card in lanes."""
+        cdef int lane = lane_index(card)
+        if self.trump_suit < 4:
+            if lane == TRUMP_LANE:
+                lane = self.trump_suit
+            elif lane == self.trump_suit:
+                lane = TRUMP_LANE
+        return 13 * lane + lane_rank(card)
+
+    def cancel(self):
+        """Stop the running query; safe from any thread."""
+        self.root.search.limits.cancelled = 1
+
+    @property
+    def nodes(self):
+        """Cards played since `begin`."""
+        return self.root.search.limits.nodes
+
+    @property
+    def trick_nodes(self):
+        """Trick boundaries visited since `begin`."""
+        return self.root.search.limits.trick_nodes
+
+    @property
+    def stopped(self):
+        """Why the query was stopped: 'seconds', 'nodes', 'cancelled' or 'signal'; None while it was not."""
+        return (None, "seconds", "nodes", "cancelled", "signal")[self.root.search.limits.reason]
+
+    @property
+    def memory(self):
+        """Bytes that this engine can use at most."""
+        return table_bytes(&self.root.search.table) + whist_suits_bytes()

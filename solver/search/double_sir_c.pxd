@@ -1,0 +1,132 @@
+# The per-node primitives of the Double Sir search (csrc/double_sir.h), in the order of the headers; only what it uses.
+
+from libc.stdint cimport uint64_t
+
+from .limits_c cimport limits
+
+cdef extern from "double_sir.h" nogil:
+    ctypedef uint64_t cards
+
+    # lanes.h
+    cards lanes_from_mask(uint64_t mask, int trump_suit)
+    cards lane_cards(int lane)
+    cards lane_of(cards card)
+    int lane_index(cards card)
+    int lane_rank(cards card)
+    cards worst_of(cards set)
+    enum:
+        TRUMP_LANE
+        LANE_ACES
+    cards bits_lowest(uint64_t x)
+    int bits_count(uint64_t x)
+    int bits_first(uint64_t x)
+
+    # table.h
+    ctypedef struct table:
+        pass
+    size_t table_bytes(const table *t)
+
+    # whist_state.h, whist_quick.h, whist_table.h
+    ctypedef struct whist_proof:
+        cards ranks
+        uint64_t verdict
+    enum whist_verdict:
+        FAILS
+        HOLDS
+        STOPPED
+    ctypedef struct whist_hands:
+        cards hand[4]
+        uint64_t shape
+    ctypedef struct whist_owners:
+        pass
+    whist_proof whist_proved(cards ranks, uint64_t verdict)
+    uint64_t whist_shape(const cards *hand)
+    uint64_t whist_shape_unit(int seat, cards card)
+    cards whist_group_best(cards card, cards hand, cards in_play)
+    size_t whist_suits_bytes()
+
+    # double_sir_state.h
+    enum sir_switch:
+        SIR_TABLE
+        SIR_TOUCHING
+        SIR_HISTORY
+        SIR_ALL
+    enum sir_run:
+        SIR_NO_RUN
+        SIR_RUN
+        SIR_RUN_OF_ACE
+    ctypedef struct sir_rules:
+        int restart
+        int team
+        int blocked_n
+    ctypedef struct sir_trick:
+        cards hand[4]
+        cards lane
+        int leader
+        int n
+        int need
+        int pile
+        int run
+    ctypedef struct sir_node:
+        cards own
+        cards in_play
+        uint64_t shape
+    ctypedef struct sir_next:
+        whist_hands hands
+        int leader
+        int n
+        int need
+        int pile
+        int run
+    sir_node sir_node_of(const whist_hands *hands, int leader, int n, int need, int pile, int run)
+    uint64_t sir_aim(int seat)
+    cards sir_beating(cards best, cards trumps)
+    cards sir_groups(cards hand, cards in_play, bint ace_rule, unsigned on)
+    cards sir_refuted(whist_proof *proof, cards card, cards hand, cards in_play, bint ace_rule, unsigned on)
+    sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, cards best, int winner, cards played,
+                           uint64_t shape, bint ace_rule)
+    cards sir_trick_ranks(const sir_next *next, cards later, bint ace_rule)
+    whist_proof sir_last_trick(const sir_node *node, cards trumps)
+
+    # double_sir_sure.h
+    bint sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
+                           whist_proof *proof)
+
+    # double_sir_table.h
+    ctypedef struct sir_memory:
+        bint decided
+        int lead
+        whist_proof proof
+    sir_memory SIR_NO_MEMORY
+    uint64_t sir_key(const sir_node *node)
+    sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, bint ace_rule, unsigned on)
+
+    # double_sir_moves.h
+    ctypedef struct sir_choices:
+        int count
+    ctypedef struct sir_history:
+        pass
+    cards sir_take(sir_choices *moves, cards useless)
+    void sir_history_add(sir_history *history, int run, int turn, int seat, cards card, int hand_size)
+    void sir_leads(const sir_node *node, const sir_history *history, cards groups, cards trumps, int remembered, unsigned on,
+                   sir_choices *moves)
+    void sir_replies(const sir_trick *trick, const sir_history *history, int turn, cards best, int winner, cards groups,
+                     cards trumps, unsigned on, sir_choices *moves)
+
+    # double_sir.h
+    ctypedef struct sir_search:
+        limits limits
+        table table
+        cards trumps
+        sir_rules rules
+        sir_history history
+        unsigned on
+    whist_owners sir_owners(const sir_search *s, cards in_play)
+    bint sir_blocked(const sir_search *s, const sir_node *node)
+    whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,
+                             cards lead, bint ace_rule, unsigned on)
+    void sir_prefetch(const sir_search *s, const sir_next *next)
+    cards sir_in_play(const sir_trick *trick, cards best)
+    bint sir_create(sir_search *s, size_t budget, unsigned on)
+    void sir_destroy(sir_search *s)
+    void sir_load(sir_search *s, const cards *hand, int trump_suit)
