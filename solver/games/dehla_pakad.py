@@ -79,6 +79,11 @@ class DehlaPakadRules(Rules):
         """The units that a trick brings its winner: for itself, and for each ten in it."""
         return _UNITS[self.dp_count]
 
+    @property
+    def counts_tens(self) -> bool:
+        """Whether rounds are won by tens."""
+        return self.dp_count in {"tens", "tens_tricks"}
+
 
 def _preset(name: str, **options: object) -> DehlaPakadRules:
     return DehlaPakadRules(preset=name, direction=Direction.ANTICLOCKWISE, **options)  # type: ignore[arg-type]
@@ -102,9 +107,7 @@ DehlaPakadRules.presets = MappingProxyType(
                 scoring="game_points_7",
                 dealer_rotation="mendikot",
             ),
-            _preset(
-                "points321", dp_count="tens_tricks", tie22="tricks7", four_tens="points3", scoring="points321"
-            ),
+            _preset("points321", dp_count="tens_tricks", tie22="tricks7", four_tens="points3", scoring="points321"),
         )
     }
 )
@@ -192,6 +195,20 @@ class DehlaPakad(Game):
         rules = super().rules(text)
         assert isinstance(rules, DehlaPakadRules)
         return rules
+
+    def contradictions(self, rules: Rules) -> list[str]:
+        """Return which options cannot hold together: what four tens bring must be something that is counted."""
+        reasons = super().contradictions(rules)
+        if not isinstance(rules, DehlaPakadRules):
+            return reasons
+        needed = {"kot": "kots", "bonus1": "game_points_7", "points3": "points321"}.get(rules.four_tens)
+        if needed is not None and rules.scoring != needed:
+            reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")
+        if rules.scoring == "points321" and (rules.four_tens != "points3" or rules.tie22 != "tricks7"):
+            reasons.append("scoring=points321 (3 points, 2, 1 for tricks) needs four_tens=points3 and tie22=tricks7")
+        if rules.scoring == "points321" and not rules.counts_tens:
+            reasons.append(f"scoring=points321 goes by tens, not by dp_count={rules.dp_count}")
+        return reasons
 
     def unit_of(self, rules: Rules) -> str:
         """Return what is counted under *rules*, in the plural."""

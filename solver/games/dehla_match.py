@@ -1,0 +1,206 @@
+"""What a round of Dehla Pakad scores, and a match of them: streaks, kots, points, who deals next, when it is over.
+
+Source: the scoring section of the Dehla Pakad document; other ways of scoring are options (`DehlaPakadRules`). Where
+the document contradicts itself it is read as follows: a loss is 0 or 1 ten, two tens each leave both streaks alone; a
+kot is what wins the match, that is the full streak or all four tens in one round; after two tens each the same player
+deals again only if his side lost the round immediately before, and a round without a winner was not lost.
+
+Rounds and matches are frozen values; `DehlaMatch.after` returns the next state. Pairs of numbers are (NS, EW).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from solver.cards import Seat, Side
+from solver.errors import RulesError
+from solver.games.dehla_pakad import DehlaPakadRules
+
+__all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "score_round"]
+
+_ALL_TENS = 4
+_ALL_TRICKS = 13
+_MOST_TRICKS = 7
+_MOST_POINTS = 29  # of the 56 card points
+_MATCH_POINTS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaRound:
+    """A round that was played: the tens and the tricks that each side took.
+
+    Tricks are `None` when they are not known; some options need them. Raises `RulesError` for numbers that no round
+    has.
+    """
+
+    tens: tuple[int, int]
+    tricks: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if min(self.tens) < 0 or sum(self.tens) != _ALL_TENS:
+            raise RulesError(f"expected {_ALL_TENS} tens between both sides, not NS {self.tens[0]}, EW {self.tens[1]}")
+        if self.tricks is not None and (min(self.tricks) < 0 or sum(self.tricks) != _ALL_TRICKS):
+            ns, ew = self.tricks
+            raise RulesError(f"expected {_ALL_TRICKS} tricks between both sides, not NS {ns}, EW {ew}")
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaScore:
+    """What a round was: its winner (`None`: nobody), points and kots of both sides, and whether it wins the match."""
+
+    winner: Side | None
+    points: tuple[int, int] = (0, 0)
+    kots: tuple[int, int] = (0, 0)
+    wins_match: bool = False
+
+
+def score_round(
+    played: DehlaRound, rules: DehlaPakadRules, *, dealer: Seat, last_winner: Side | None = None
+) -> DehlaScore:
+    """Score a round under `rules`; `last_winner` won the round immediately before.
+
+    Raises `RulesError` when tricks are needed and not known.
+
+    >>> rules = DehlaPakadRules.presets["dehla-pakad"]
+    >>> score_round(DehlaRound((4, 0)), rules, dealer=Seat.EAST)
+    DehlaScore(winner=Side.NS, points=(0, 0), kots=(0, 0), wins_match=True)
+    """
+    winner = _winner(played, rules, dealer=dealer, last_winner=last_winner)
+    if winner is None:
+        return DehlaScore(None)
+    four = rules.counts_tens and played.tens[winner] == _ALL_TENS
+    award = 1
+    if four and rules.sweep13 == "double" and rules.four_tens in {"kot", "bonus1"}:
+        award = 2 if _tricks(played, "sweep13=double")[winner] == _ALL_TRICKS else 1
+    points = kots = 0
+    if rules.scoring == "game_points_7":
+        points = 1 + (award if four and rules.four_tens == "bonus1" else 0)
+    elif rules.scoring == "points321":
+        points = played.tens[winner] - 1
+    elif rules.scoring == "kots":
+        kots = award if four and rules.four_tens == "kot" else 0
+    return DehlaScore(winner, _pair(winner, points), _pair(winner, kots), four and rules.four_tens == "match")
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaStep:
+    """What one round did to a match."""
+
+    score: DehlaScore
+    after: DehlaMatch
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaMatch:
+    """The state of a match before a round.
+
+    `streak` counts the rounds that each side has won running, `last` won the round immediately before (`None`: nobody,
+    or there was none), `points` and `kots` are counted only where the rules give some, `winner` has won the match.
+    """
+
+    rules: DehlaPakadRules
+    dealer: Seat
+    streak: tuple[int, int] = (0, 0)
+    last: Side | None = None
+    points: tuple[int, int] = (0, 0)
+    kots: tuple[int, int] = (0, 0)
+    winner: Side | None = None
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads to the first trick: the player next to the dealer, on his right in the anticlockwise game."""
+        return self.dealer.next(self.rules.direction)
+
+    def after(self, played: DehlaRound) -> DehlaStep:
+        """Return what a round brings and the match after it; raises `RulesError` when the match is over."""
+        if self.winner is not None:
+            raise RulesError(f"{self.winner.name} have won the match: there is no further round")
+        rules = self.rules
+        score = score_round(played, rules, dealer=self.dealer, last_winner=self.last)
+        winner = score.winner
+        if winner is None:
+            streak = self.streak if rules.streak_on_tie == "keep" else (0, 0)
+            return DehlaStep(score, replace(self, streak=streak, last=None, dealer=self._dealer_after(played, None)))
+        run = self.streak[winner] + 1
+        kots = score.kots[winner]
+        if rules.scoring == "kots":
+            if not kots and run >= rules.streak_target:
+                kots = 1
+            if kots:
+                run = 0  # a kot, however it came, begins a new count
+        following = replace(
+            self,
+            dealer=self._dealer_after(played, winner),
+            streak=_pair(winner, run),
+            last=winner,
+            points=_sum(self.points, score.points),
+            kots=_sum(self.kots, _pair(winner, kots)),
+        )
+        won = score.wins_match
+        won |= rules.scoring == "streak" and run >= rules.streak_target
+        won |= rules.scoring == "game_points_7" and following.points[winner] >= _MATCH_POINTS
+        return DehlaStep(replace(score, kots=_pair(winner, kots)), replace(following, winner=winner if won else None))
+
+    def prospects(self) -> tuple[DehlaStep | None, ...]:
+        """Return what NS taking 0, 1, 2, 3 and 4 tens would do to the match; `None` where tricks decide.
+
+        More tens are never worse for a side, so best play for tens is best play for the match; this says what is at
+        stake between two cards whose tens differ.
+        """
+        steps: list[DehlaStep | None] = []
+        for tens in range(_ALL_TENS + 1):
+            try:
+                steps.append(self.after(DehlaRound((tens, _ALL_TENS - tens))))
+            except RulesError:
+                if self.winner is not None:
+                    raise
+                steps.append(None)
+        return tuple(steps)
+
+    def _dealer_after(self, played: DehlaRound, winner: Side | None) -> Seat:
+        """Return who deals next: the same player while his side loses, otherwise the next one."""
+        dealers = self.dealer.side
+        if winner is None:
+            lost = self.last is not None and self.last is not dealers
+            return self.dealer if lost else self.dealer.next(self.rules.direction)
+        if winner is dealers:
+            return self.dealer.next(self.rules.direction)
+        if self.rules.dealer_rotation == "mendikot" and played.tricks is not None and not played.tricks[dealers]:
+            return self.dealer.partner  # he lost all thirteen tricks
+        return self.dealer
+
+
+def _winner(played: DehlaRound, rules: DehlaPakadRules, *, dealer: Seat, last_winner: Side | None) -> Side | None:
+    """Return the side that wins a round, or `None`."""
+    if rules.dp_count == "tricks":
+        return _more(_tricks(played, "dp_count=tricks"), _MOST_TRICKS)
+    if rules.dp_count == "cards":
+        tricks = _tricks(played, "dp_count=cards")
+        return _more((4 * tricks[0] + played.tens[0], 4 * tricks[1] + played.tens[1]), _MOST_POINTS)
+    winner = _more(played.tens, rules.win_tens)
+    if winner is not None or rules.tie22 == "none":
+        return winner
+    if rules.tie22 == "tricks7":
+        return _more(_tricks(played, "tie22=tricks7"), _MOST_TRICKS)
+    return dealer.side.other if rules.tie22 == "non_dealer" else last_winner
+
+
+def _more(amounts: tuple[int, int], needed: int) -> Side | None:
+    """Return the side that has at least *needed*."""
+    return Side.NS if amounts[0] >= needed else Side.EW if amounts[1] >= needed else None
+
+
+def _tricks(played: DehlaRound, option: str) -> tuple[int, int]:
+    """Return the tricks, which *option* needs."""
+    if played.tricks is None:
+        raise RulesError(f"expected the tricks of both sides, which {option} needs")
+    return played.tricks
+
+
+def _pair(side: Side, amount: int) -> tuple[int, int]:
+    """Return *amount* for *side* and nothing for the other."""
+    return (amount, 0) if side is Side.NS else (0, amount)
+
+
+def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return (one[0] + other[0], one[1] + other[1])
