@@ -157,6 +157,58 @@ class Line(Solution):
 
 
 @dataclass(frozen=True, slots=True)
+class Payoff:
+    """What the outcome of a deal pays North-South under best play for it: bounds, equal when it is known exactly.
+
+    The unit is that of the stakes; what one side gets the other loses.
+    """
+
+    lower: int
+    upper: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether both bounds agree."""
+        return self.lower == self.upper
+
+    def of(self, side: Side) -> int:
+        """The payoff of `side`; `ValueError` while only bounds are known."""
+        if not self.exact:
+            raise ValueError(f"only bounds are known: NS {self.lower} to {self.upper}")
+        return self.lower if side is Side.NS else -self.lower
+
+    def bounds(self, side: Side) -> tuple[int, int]:
+        """Least and greatest possible payoff of `side`."""
+        return (self.lower, self.upper) if side is Side.NS else (-self.upper, -self.lower)
+
+
+@dataclass(frozen=True, slots=True)
+class CardPayoff:
+    """A legal card and the payoff once it has been played."""
+
+    card: Card
+    payoff: Payoff
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeSolution:
+    """The payoff of a position under stakes, of every legal card (in card order, when asked for), and the cost."""
+
+    payoff: Payoff
+    unit: str
+    cards: tuple[CardPayoff, ...]
+    nodes: int
+    trick_nodes: int
+    seconds: float
+    stopped: str | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether all payoffs are known exactly."""
+        return self.payoff.exact and all(entry.payoff.exact for entry in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
 class TableSolution:
     """Values of one deal for each strain and each seat that *leads* to the first trick.
 

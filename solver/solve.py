@@ -19,13 +19,26 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 
-from solver.backends import CPU_CHOICES, Backend, engine_for, make_backend
+from solver.backends import CPU_CHOICES, AsksStreaks, Backend, engine_for, make_backend
 from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.errors import LimitError
 from solver.games import Game, Rules, resolve
+from solver.games.stakes import Question, Stakes, Threshold
 from solver.position import Position
-from solver.results import Answer, CardsSolution, CardValue, Limit, Line, Solution, TableSolution, Value
+from solver.results import (
+    Answer,
+    CardPayoff,
+    CardsSolution,
+    CardValue,
+    Limit,
+    Line,
+    OutcomeSolution,
+    Payoff,
+    Solution,
+    TableSolution,
+    Value,
+)
 
 __all__ = ["Searcher"]
 
@@ -119,8 +132,8 @@ class Searcher:
     ) -> TableSolution:
         """Return the value of a deal for every strain and every seat that leads to the first trick.
 
-        All strains that the game can begin with and all seats by default; one limit holds for the whole table.  Raises `PositionError` for
-        a deal that cannot be played.
+        All strains that the game can begin with and all seats by default; one limit holds for the whole table.  Raises
+        `PositionError` for a deal that cannot be played.
         """
         if isinstance(game, str):
             game, named = resolve(game, rules if isinstance(rules, str) else None)
@@ -142,6 +155,20 @@ class Searcher:
                 known[position.leader] = query.value(near=known.get(position.leader.partner, next(iter(known.values()), None)))
             values[strain] = {leader: known[leader] for leader in leaders}
         return TableSolution(values, *query.cost())
+
+    def outcome(
+        self, position: Position, stakes: Stakes, *, cards: bool = False, limit: Limit | None = None
+    ) -> OutcomeSolution:
+        """Return what the deal pays under `stakes` when both sides play for that, not for units.
+
+        With `cards`, also the payoff after every legal card.  Raises `PositionError` when the position does not tell what
+        the stakes depend on, `LimitError` when the game's search cannot ask their questions.
+        """
+        query = self._query(position, limit)
+        steps = stakes.thresholds(position.taken, position.tricks_left)
+        payoff = query.payoff(steps)
+        each = query.card_payoffs(steps, payoff) if cards else ()
+        return OutcomeSolution(payoff, stakes.unit, each, *query.cost())
 
     # Control
 
@@ -237,6 +264,61 @@ class _Query:
         if not value.exact or self._position.is_over:
             return ()
         return tuple(Card.of(index) for index in self._backend.line(value.ns - self._taken))
+
+    def ask(self, question: Question) -> bool | None:
+        """The answer to a question of stakes; `None` when stopped."""
+        if question.streak_end is None:
+            return self.at_least(question.need, question.side)[0]
+        if not isinstance(self._backend, AsksStreaks):
+            raise LimitError(f"the search of {self._position.game.title} cannot ask who wins all tricks up to a point")
+        position = self._position
+        if position.tricks_left >= question.streak_end and position.taken[question.side.other]:
+            return False  # a trick of the streak is lost already
+        need = question.need - position.taken[question.side]
+        return self._backend.streak(question.side, need, question.streak_end)
+
+    def payoff(self, steps: Sequence[Threshold]) -> Payoff:
+        """The highest step that is reached, by bisection; bounds when stopped."""
+        low, high = 0, len(steps) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            reached = self._reached(steps[middle])
+            if reached is None:
+                break
+            low, high = (middle, high) if reached else (low, middle - 1)
+        return Payoff(steps[low].payoff, steps[high].payoff)
+
+    def card_payoffs(self, steps: Sequence[Threshold], payoff: Payoff) -> tuple[CardPayoff, ...]:
+        """The payoff after every legal card, step by step for all cards, so that the table serves them all."""
+        position = self._position
+        maximising = position.to_move.side is Side.NS
+        # No card can do better than the position, for the side to move.
+        low = {card: next(i for i, step in enumerate(steps) if maximising or step.payoff >= payoff.lower)
+               for card in position.legal_plays()}
+        high = {card: max(i for i, step in enumerate(steps) if not maximising or step.payoff <= payoff.upper)
+                for card in low}
+        order = range(1, len(steps)) if not maximising else range(len(steps) - 1, 0, -1)
+        for step in order:
+            for card in low:
+                if not low[card] < step <= high[card]:
+                    continue
+                after = position.copy()
+                after.push(card)
+                self.load(after, keep=True)
+                reached = self._reached(steps[step])
+                if reached:
+                    low[card] = step
+                elif reached is not None:
+                    high[card] = step - 1
+        self.load(position, keep=True)
+        return tuple(CardPayoff(card, Payoff(steps[low[card]].payoff, steps[high[card]].payoff)) for card in low)
+
+    def _reached(self, step: Threshold) -> bool | None:
+        """Whether North-South get at least the payoff of a step."""
+        if step.question is None:
+            return True
+        answer = self.ask(step.question)
+        return None if answer is None else answer is step.when
 
     def cost(self) -> tuple[int, int, float, str | None]:
         """Nodes, trick nodes, seconds, and the limit that stopped it."""

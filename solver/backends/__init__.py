@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from solver.cards import Side
 from solver.errors import LimitError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.position import Position
 
-__all__ = ["CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
+__all__ = ["AsksStreaks", "CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
 
 CPU_CHOICES = ("auto", "portable", "bmi2")
 
@@ -54,6 +55,14 @@ class Backend(Protocol):
     @property
     def stopped(self) -> str | None:
         """Which limit ended the search since `begin`, if any."""
+
+
+@runtime_checkable
+class AsksStreaks(Protocol):
+    """A backend that can also be asked about winning every trick up to a point."""
+
+    def streak(self, side: Side, need: int, end: int) -> bool | None:
+        """Whether `side` wins every trick until `end` are left and takes `need` units from here on; `None` when stopped."""
 
 
 def engine_module(game: str, cpu: str) -> str:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
-from solver.cards import Strain
+from solver.cards import Side, Strain
 from solver.errors import LimitError
 from solver.position import Position
 
@@ -48,6 +48,9 @@ class WhistBackend:
             raise LimitError(f"expected more memory than {memory >> 20} MB (4 MB at least), or less than there is") from None
         self._leader_is_ns = True
         self._tricks = 0
+        self._loaded: tuple[list[int], int, int, list[int]] = ([0, 0, 0, 0], 0, 0, [])
+        self._fresh = True  # the next load of the engine starts from an empty table
+        self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
 
     def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
         """Set the limits."""
@@ -63,14 +66,25 @@ class WhistBackend:
         for turn, card in enumerate(trick):
             masks[(place + turn) & 3] |= card.bit
         strain = position.strain
-        assert strain is not None  # noqa: S101 - the whist family knows its trump from the start
-        self._engine.load(masks, place, min(strain, Strain.NO_TRUMP), [card.index for card in trick], keep=keep)
+        assert strain is not None  # the whist family knows its trump from the start
+        self._loaded = (masks, place, min(strain, Strain.NO_TRUMP), [card.index for card in trick])
+        self._fresh = self._fresh or not keep
+        self._aim = None
         self._leader_is_ns = not place & 1
         self._tricks = position.tricks_left
 
+    def _ready(self, streak_side: int = -1, streak_end: int = 0) -> Engine:
+        """Return the engine, loaded for plain questions or for those about a streak: the table serves one kind at a time."""
+        aim = (streak_side, streak_end)
+        if self._aim != aim:
+            self._engine.load(*self._loaded, keep=not self._fresh, streak_side=streak_side, streak_end=streak_end)
+            self._fresh = False
+            self._aim = aim
+        return self._engine
+
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on the tricks of North-South."""
-        engine = self._engine
+        engine = self._ready()
         if self._leader_is_ns:
             return engine.narrow(lower, upper, engine.guess() if guess is None else guess)
         tricks = self._tricks
@@ -79,21 +93,31 @@ class WhistBackend:
 
     def at_least(self, need: int) -> bool | None:
         """Whether North-South take `need` tricks more."""
+        engine = self._ready()
         if self._leader_is_ns:
-            return self._engine.holds(need)
-        other = self._engine.holds(self._tricks - need + 1)
+            return engine.holds(need)
+        other = engine.holds(self._tricks - need + 1)
         return None if other is None else not other
+
+    def streak(self, side: Side, need: int, end: int) -> bool | None:
+        """Whether `side` wins every trick until `end` are left and takes `need` from here on."""
+        if need > self._tricks:
+            return False
+        return self._ready(int(side), end).streak(max(need, self._tricks - end))
 
     def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
         """Bounds on the tricks of North-South after every legal card."""
+        engine = self._ready()
         if self._leader_is_ns:
-            return self._engine.cards(value)
+            return engine.cards(value)
         tricks = self._tricks
-        return [(card, tricks - upper, tricks - lower) for card, lower, upper in self._engine.cards(tricks - value)]
+        return [(card, tricks - upper, tricks - lower) for card, lower, upper in engine.cards(tricks - value)]
 
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
-        return self._engine.line(value if self._leader_is_ns else self._tricks - value)
+        engine = self._ready()
+        self._aim = None  # the engine plays the line on its own position
+        return engine.line(value if self._leader_is_ns else self._tricks - value)
 
     def cancel(self) -> None:
         """Stop the running query."""

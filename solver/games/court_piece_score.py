@@ -15,7 +15,7 @@ from solver.cards import Seat, Side
 from solver.errors import RulesError
 from solver.games.court_piece_rules import CourtPieceRules
 
-__all__ = ["CourtPieceScore", "Outcome", "PlayedDeal", "award", "kot_of", "score_deal"]
+__all__ = ["CourtPieceScore", "Outcome", "PlayedDeal", "award", "kot_of", "score_deal", "score_tricks"]
 
 WIN = 7  # tricks that win a deal
 ALL = 13
@@ -121,18 +121,21 @@ def score_deal(deal: PlayedDeal, rules: CourtPieceRules) -> CourtPieceScore:
         return CourtPieceScore(_courts(winner, 1), winner, Outcome.REVOKE, tricks)
     target = deal.target or rules.target_bid
     taken = _counted(deal.taken, rules)
-    tricks = taken[-1]
-    hakem = deal.hakem.side
-    if target and tricks[hakem] < target:
-        winner = hakem.other
-    elif target:
-        winner = hakem
+    return score_tricks(taken[-1], hakem=deal.hakem.side, kot=kot_of(taken, rules), rules=rules, target=target)
+
+
+def score_tricks(
+    tricks: tuple[int, int], *, hakem: Side, kot: Side | None, rules: CourtPieceRules, target: int = 0
+) -> CourtPieceScore:
+    """Score the tricks of (NS, EW) at the end of a deal; `kot` is the side that took the first seven, if one did."""
+    if target:
+        winner = hakem if tricks[hakem] >= target else hakem.other
     elif max(tricks) < WIN:
         return CourtPieceScore((0, 0), None, Outcome.NOBODY, tricks)
     else:
         winner = Side.NS if tricks[0] >= WIN else Side.EW
     courts, outcome = award(
-        winner, hakem=hakem, tricks=tricks[winner], kot=kot_of(taken, rules) is winner, rules=rules, target=target
+        winner, hakem=hakem, tricks=tricks[winner], kot=kot is winner, rules=rules, target=target
     )
     return CourtPieceScore(_courts(winner, courts), winner, outcome, tricks)
 

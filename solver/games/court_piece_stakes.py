@@ -1,0 +1,131 @@
+"""What a deal of Court Piece is played for: the deal itself, or courts as the rules pay them.
+
+The outcomes of a deal are nested: a sweep is a kot (the first seven tricks), a kot is a won deal.  Each step of the score is
+therefore one question of the search: so many tricks, or the first seven in a row and so many in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from solver.cards import Side
+from solver.errors import PositionError, RulesError
+from solver.games.court_piece_match import CourtPieceMatch
+from solver.games.court_piece_score import ALL, WIN, score_tricks
+from solver.games.stakes import Question, Threshold
+
+__all__ = ["CourtPieceStakes"]
+
+_AFTER_FIRST_SEVEN = ALL - WIN
+
+
+@dataclass(frozen=True, slots=True)
+class CourtPieceStakes:
+    """The stakes of one deal of a match.
+
+    `objective` "deal" pays +1 to the side that wins the deal (makes its target, or seven tricks); "courts" pays what the
+    score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.  `kot` says
+    who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not tell.
+    """
+
+    match: CourtPieceMatch
+    objective: Literal["deal", "courts"] = "courts"
+    target: int = 0
+    kot: Side | None | Literal["unknown"] = "unknown"
+
+    @property
+    def unit(self) -> str:
+        """What a payoff counts."""
+        return "deals" if self.objective == "deal" else "courts"
+
+    def payoff(self, tricks: int, kot: Side | None) -> int:
+        """Return what North-South get for `tricks` tricks of thirteen, the first seven being those of `kot`, if any."""
+        rules = self.match.rules
+        score = score_tricks(
+            (tricks, ALL - tricks),
+            hakem=self.match.hakem.side,
+            kot=kot,
+            rules=rules,
+            target=self.target or rules.target_bid,
+        )
+        if self.objective == "deal":
+            return 0 if score.winner is None else 1 if score.winner is Side.NS else -1
+        step = self.match.after(score)
+        return step.deal[0] + step.bonus[0] - step.deal[1] - step.bonus[1]
+
+    def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
+        """Return the payoffs that can still come and the questions that decide them."""
+        rules = self.match.rules
+        if sum(taken) + tricks_left != ALL:
+            raise PositionError(
+                [f"a deal has {ALL} tricks, but {sum(taken)} are taken and {tricks_left} left: say what each side has taken"]
+            )
+        if rules.collect != "trick" and self.objective == "courts":
+            raise PositionError([f"courts under collect={rules.collect} depend on the pile: ask for tricks or the deal"])
+        possible = self._kots(taken)
+        low, high = taken[0], ALL - taken[1]
+        # The least tricks with which each payoff is reached, by who made the kot; out of range = never.
+        ends = {kot: _range(kot, low, high) for kot in possible}
+        payoffs = sorted({self.payoff(tricks, kot) for kot, tricks_of in ends.items() for tricks in tricks_of})
+        steps = [Threshold(payoffs[0], None)]
+        for payoff in payoffs[1:]:
+            least = {
+                kot: next((tricks for tricks in tricks_of if self.payoff(tricks, kot) >= payoff), high + 1)
+                for kot, tricks_of in ends.items()
+            }
+            steps.append(self._threshold(payoff, least, high))
+        return steps
+
+    def _kots(self, taken: tuple[int, int]) -> list[Side | None]:
+        """Return who can still turn out to have taken the first seven tricks."""
+        if self.match.rules.collect != "trick":
+            return [None]
+        played = sum(taken)
+        if played < WIN:
+            alive = [side for side in Side if taken[side] == played]
+            return [None, *alive]
+        for side in Side:
+            if taken[side.other] == 0:
+                return [side]
+        if max(taken) < WIN:
+            return [None]
+        if self.kot == "unknown":
+            if self.payoff(taken[0], None) == self.payoff(taken[0], Side.NS if taken[0] >= WIN else Side.EW):
+                return [None]
+            raise PositionError(["the trick counts do not tell who took the first seven tricks: say so (kot)"])
+        return [self.kot]
+
+    def _threshold(self, payoff: int, least: dict[Side | None, int], high: int) -> Threshold:
+        """Turn "at least so many tricks, by who made the kot" into one question."""
+        if len(least) == 1:
+            return Threshold(payoff, Question(Side.NS, next(iter(least.values()))))
+        plain = least[None]
+        ours = max(least.get(Side.NS, plain), WIN)
+        if Side.NS in least and ours < plain:
+            # A kot gets it with fewer tricks than it takes without one: only a sweep, itself a kot, may do so too.
+            return self._only_if(plain >= ALL, Threshold(payoff, Question(Side.NS, ours, _AFTER_FIRST_SEVEN)))
+        theirs = least.get(Side.EW, plain)
+        if plain < WIN and theirs > plain:
+            # East-West keep it from North-South by a kot, or by a sweep, itself a kot.
+            need = max(ALL + 1 - theirs, WIN)
+            return self._only_if(
+                plain <= 1, Threshold(payoff, Question(Side.EW, need, _AFTER_FIRST_SEVEN), when=False)
+            )
+        return Threshold(payoff, Question(Side.NS, plain))
+
+    def _only_if(self, sound: bool, threshold: Threshold) -> Threshold:
+        """Return a threshold whose question covers all ways to get the payoff."""
+        if not sound:
+            raise RulesError(f"a payoff of {threshold.payoff} under {self.match.rules.text()!r} is no single question")
+        return threshold
+
+
+def _range(kot: Side | None, low: int, high: int) -> range:
+    """Return the numbers of tricks that North-South can end with when `kot` took the first seven."""
+    if kot is Side.NS:
+        return range(max(low, WIN), high + 1)
+    if kot is Side.EW:
+        return range(low, min(high, ALL - WIN) + 1)
+    return range(low, high + 1)
