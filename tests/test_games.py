@@ -18,6 +18,18 @@ from tests import strategies
 
 COURT_PIECE = game("court-piece")
 RULES = COURT_PIECE.rules()
+PRESETS = [
+    "classic",
+    "kot-pees",
+    "courts",
+    "hokm",
+    "double-sir",
+    "double-sir-ace",
+    "satat",
+    "troefcall",
+    "badam-satti",
+    "bridge",
+]
 
 
 def cards(text: str) -> list[Card]:
@@ -42,6 +54,9 @@ def cards(text: str) -> list[Card]:
         ("Whist", "bridge"),
         ("Double_Sir", "double-sir"),
         ("double-sir-ace", "double-sir-ace"),
+        ("Kot Pees", "kot-pees"),
+        ("Satat", "satat"),
+        ("Troefcall", "troefcall"),
     ],
 )
 def test_names_of_court_piece(name, preset):
@@ -75,7 +90,7 @@ def test_a_name_stands_for_its_preset_only_where_none_is_given(name, text, expec
         ("poker", ["there is no game 'poker'"]),
         ("Double Sar", ["is not supported", "both the name of a score"]),
         ("hidden-trump", ["is not supported", "hidden"]),
-        ("Satat", ["is not supported", "two of hearts"]),
+        ("Peg", ["is not supported", "hidden"]),
     ],
 )
 def test_other_games_are_refused_by_name(name, words):
@@ -105,7 +120,7 @@ def test_a_name_belongs_to_one_game():
 # Options
 
 
-@pytest.mark.parametrize("preset", ["classic", "courts", "hokm", "bridge", "double-sir", "double-sir-ace"])
+@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("direction", Direction)
 def test_options_text_gives_the_options_back(preset, direction):
     """Options are read back from their text, from a text that names all of them, and from a pickle."""
@@ -124,6 +139,8 @@ def test_options_text_gives_the_options_back(preset, direction):
         ("courts", Direction.ANTICLOCKWISE),
         ("hokm", Direction.ANTICLOCKWISE),
         ("bridge", Direction.CLOCKWISE),
+        ("satat", Direction.CLOCKWISE),
+        ("troefcall", Direction.CLOCKWISE),
     ],
 )
 def test_presets_have_the_direction_of_their_source(preset, direction):
@@ -136,24 +153,22 @@ def test_presets_have_the_direction_of_their_source(preset, direction):
 
 def test_presets_are_all_there_are():
     """The presets are these, and the default is the classic game."""
-    assert list(COURT_PIECE.presets) == ["classic", "courts", "hokm", "bridge", "double-sir", "double-sir-ace"]
+    assert list(COURT_PIECE.presets) == PRESETS
     assert COURT_PIECE.rules() == COURT_PIECE.rules("") == COURT_PIECE.rules("classic")
 
 
 @pytest.mark.parametrize(
     ("text", "messages"),
     [
-        ("nonsense", ["there is no preset 'nonsense'; presets of court-piece: classic, courts, hokm, bridge, double-sir"]),
-        ("classic;foo=1", ["there is no option 'foo'; options of court-piece: direction, collect"]),
+        ("nonsense", ["there is no preset 'nonsense'; presets of court-piece: classic, kot-pees, courts, hokm"]),
+        ("classic;foo=1", ["there is no option 'foo'; options of court-piece: direction, caller_sees"]),
         ("classic;direction", ["option 'direction': expected clockwise or anticlockwise, not ''"]),
         ("classic;direction=left", ["option 'direction': expected clockwise or anticlockwise, not 'left'"]),
         ("direction=clockwise;direction=clockwise", ["option 'direction' is given twice"]),
         ("courts;hokm", ["there is no option 'hokm'"]),
         ("classic;=1", ["there is no option ''"]),
-        ("Double Sar", ["is not supported (it is the name of a score and of a way to collect"]),
-        ("satat", ["is not supported (every card ranks in its own suit)"]),
-        ("kot-pees", ["is not supported"]),
-        ("badam_satti", ["is not supported (give the strain NT"]),
+        ("Double Sar", ["is not supported (it is the name of a score (kot-pees) and of a way to collect"]),
+        ("courts;reveal_by=any_void", ["option 'reveal_by' is not supported (the trump is known to all"]),
         ("peg", ["is not supported (the trump is known to all"]),
         ("courts;collect=never", ["option 'collect': expected trick or double_sir or double_sir_ace, not 'never'"]),
         ("double-sir;sir_first_pair_blocked=maybe", ["expected yes or no, not 'maybe'"]),
@@ -163,12 +178,11 @@ def test_presets_are_all_there_are():
             ["option sir_first_pair_blocked=yes needs", "option sir_last_trick=lost needs"],
         ),
         ("courts;trump_mode=hidden_card", ["option 'trump_mode' is not supported (the trump is known to all"]),
-        ("courts;play_to=7", ["option 'play_to' is not supported (all tricks are played)"]),
-        ("classic;kot_value=2", ["option 'kot_value' is not supported (tricks are counted, and nothing is scored)"]),
-        ("classic;h2_top=trump", ["option 'h2_top' is not supported"]),
+        ("courts;play_to=9", ["option 'play_to': expected 7 or 13, not '9'"]),
+        ("classic;satat_h2=trump", ["option 'satat_h2' is not supported (it is the option h2_top)"]),
         (
-            "no;such=1;play_to=7;direction=up",
-            ["no preset 'no'", "no option 'such'", "option 'play_to' is not", "not 'up'"],
+            "no;such=1;trump_mode=cut;direction=up",
+            ["no preset 'no'", "no option 'such'", "option 'trump_mode' is not", "not 'up'"],
         ),
     ],
 )

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import games
 from solver.cards import FULL_DECK, Card, Direction, Seat, Side, Strain, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
 from solver.errors import IllegalPlayError, PositionError, RulesError
-from solver.games import game
+from solver.games import game, pile
 from solver.position import Position
 from tests import strategies
 from tests.strategies import fresh
@@ -239,8 +238,8 @@ def test_what_is_not_given_is_asked_for():
         Position([Hand(1), Hand(2), Hand(4)], strain=Strain.SPADES, leader=Seat.NORTH)
     with pytest.raises(RulesError, match="there is no game 'poker'"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, game="poker")
-    with pytest.raises(RulesError, match="preset 'satat' is not supported"):
-        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="satat")
+    with pytest.raises(RulesError, match="preset 'peg' is not supported"):
+        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="peg")
     with pytest.raises(PositionError, match="are not rules of court-piece"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules=FirstVoid().rules())
 
@@ -284,7 +283,7 @@ def test_the_constructor_gives_the_same_position(reached):
     assert direct.key() == reached.key()
     assert direct.history == ()
     assert shown(direct) == shown(reached)
-    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, games.Pile)}
+    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, pile.Pile)}
     assert eval(repr(reached), names) == reached  # noqa: S307 - our own text
 
 
@@ -352,7 +351,7 @@ def test_play_checks_and_changes_nothing_when_it_refuses(start, card):
         error = caught.value
         assert card.text in str(error)
         assert (error.card, error.seat, error.ply) == (card.text, start.to_move.letter, len(start.history) + 1)
-        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, games.Pile)}
+        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, pile.Pile)}
         assert eval(error.position, names) == start  # noqa: S307 - our own text
         twin = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
         assert (str(twin), twin.position) == (str(error), error.position)

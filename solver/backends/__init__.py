@@ -15,7 +15,7 @@ from solver.errors import LimitError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.position import Position
 
-__all__ = ["AsksStreaks", "CPU_CHOICES", "Backend", "engine_for", "engine_module", "make_backend"]
+__all__ = ["CPU_CHOICES", "AsksStreaks", "Backend", "CardsFirst", "engine_for", "engine_module", "make_backend"]
 
 CPU_CHOICES = ("auto", "portable", "bmi2")
 
@@ -65,6 +65,14 @@ class AsksStreaks(Protocol):
         """Whether `side` wins every trick until `end` are left and takes `need` units from here on; `None` when stopped."""
 
 
+@runtime_checkable
+class CardsFirst(Protocol):
+    """A backend for which all cards cost less when the value is not asked for first: it is that of the best card."""
+
+    def all_cards(self) -> Sequence[tuple[int, int, int]]:
+        """Every legal card as (index, lower, upper); there is one at least."""
+
+
 def engine_module(game: str, cpu: str) -> str:
     """Return the name of the compiled module of a game for `cpu` ("auto", "portable" or "bmi2").
 
@@ -88,6 +96,11 @@ def engine_for(game: Game, rules: Rules) -> str:
     if isinstance(rules, CourtPieceRules):
         if rules.collect == "trick":
             return "whist"
+        if rules.h2_top != "no":
+            raise LimitError(
+                f"{game.name} with collect={rules.collect} and h2_top={rules.h2_top} can be played, but there is no search "
+                "for both together"
+            )
         if rules.sir_last_trick == "lost":
             raise LimitError(
                 f"{game.name} with sir_last_trick=lost can be played, but there is no search for it: what one side "

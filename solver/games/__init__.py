@@ -41,7 +41,6 @@ _ABSENT: Final[Mapping[str, str]] = {
     for why, names in {
         "it is both the name of a score and of a way to collect tricks, and the latter is double-sir": ("double-sar",),
         "the trump is hidden until somebody asks for it": ("hidden-trump", "peg", "band-rang"),
-        "the two of hearts is the highest card": ("satat",),
     }.items()
     for name in names
 }

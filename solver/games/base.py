@@ -29,13 +29,14 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
+from solver.games.scorer import Scorer
 
 __all__ = ["Game", "Rules", "key_of", "number", "one_of", "option", "option_text", "yes_or_no"]
 
 _G = TypeVar("_G", bound="Game")
 
 
-def option(default: Any, meaning: str, source: str) -> Any:
+def option(default: Any, meaning: str, source: str) -> Any:  # noqa: ANN401 - as `dataclasses.field`
     """Declare an option of a rules class: its default, what it means and which source knows it."""
     return field(default=default, metadata={"meaning": meaning, "source": source})
 
@@ -54,7 +55,7 @@ class Rules:
     #: The name of the preset that the options started from.
     preset: str
     #: The sense in which the turn goes round.
-    direction: Direction
+    direction: Direction = field(metadata={"meaning": "the sense in which the turn goes round", "source": "all"})
 
     def text(self) -> str:
         """Write the preset and the options that differ from it: `courts;direction=clockwise`."""
@@ -97,6 +98,8 @@ class Game(ABC):
     rules_class: ClassVar[type[Rules]]
     #: The preset that holds when none is named.
     default_preset: ClassVar[str]
+    #: What each preset is, in one line, where there is something to say.
+    about_presets: ClassVar[Mapping[str, str]] = MappingProxyType({})
     #: How the text of each option is read.
     options: ClassVar[Mapping[str, Callable[[str], object]]] = MappingProxyType({"direction": Direction.parse})
     #: Presets and options that players know but the game does not offer, by `key_of`: what holds instead.
@@ -152,6 +155,18 @@ class Game(ABC):
     def contradictions(self, rules: Rules) -> list[str]:
         """Return which options of *rules* cannot hold together, and why; an empty list when all can."""
         return []
+
+    def choices(self, option: str) -> str:
+        """Return what may be given for *option*, in the words of its own error: `clockwise or anticlockwise`."""
+        try:
+            self.options[option]("?")
+        except ParseError as error:
+            return error.message.removeprefix("expected ").removesuffix(f", not {'?'!r}")
+        return "any text"
+
+    def scorer(self, rules: Rules) -> Scorer[Any] | None:
+        """Return what scores deals and matches under *rules*; `None`, the default, for a game that has no score."""
+        return None
 
     def _refusal(self, kind: str, name: str, supported: Mapping[str, object]) -> str:
         """Say that there is no *kind* (preset, option) called *name*, and which there are."""

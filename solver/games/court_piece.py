@@ -4,8 +4,9 @@ Every player follows suit if he can and otherwise plays what he likes; the highe
 highest card of the suit led; the winner leads. Aces are high, every trick counts one, and all tricks are played
 (sources: the classic rules 2 and 10 to 13 and the courts rules 1 and 4 of the Court Piece documents; the play of bridge
 and of open Hokm is the same). The winner collects a trick at once or, in Double Sir, leaves it in the middle until two
-tricks running have one winner. The options are in `court_piece_rules`, what the tricks score in `court_piece_score`.
-Variants in which another card wins or another card is legal, are refused by name instead of being taken for this game.
+tricks running have one winner. In Satat the two of hearts is the best card of its suit, and that suit is hearts or
+trumps. The options are in `court_piece_rules`, what the tricks score in `court_piece_score`, the match in
+`court_piece_match`. A hidden trump is refused by name instead of being taken for an open one.
 """
 
 # ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
@@ -14,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, cards_of
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, Suit, cards_of
 from solver.games.base import Game, Rules, key_of
-from solver.games.court_piece_rules import OPTIONS, REFUSED, CourtPieceRules, contradictions
+from solver.games.court_piece_rules import ABOUT, OPTIONS, REFUSED, CourtPieceRules, contradictions
 from solver.games.pile import Pile
 
 __all__ = ["CourtPiece", "CourtPieceRules"]
+
+_BEST_TWO: Final = Card.parse("H2")
 
 
 class CourtPiece(Game):
@@ -42,6 +45,9 @@ class CourtPiece(Game):
             "bridge": "bridge",
             "double-sir": "double-sir",
             "double-sir-ace": "double-sir-ace",
+            "kot-pees": "kot-pees",
+            "satat": "satat",
+            "troefcall": "troefcall",
         }
     )
     unit = "tricks"
@@ -50,6 +56,7 @@ class CourtPiece(Game):
     strains = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NO_TRUMP)
     rules_class = CourtPieceRules
     default_preset = "classic"
+    about_presets = ABOUT
     options: ClassVar[Mapping[str, Callable[[str], object]]] = OPTIONS
     refused: ClassVar[Mapping[str, str]] = MappingProxyType({key_of(name): why for name, why in REFUSED.items()})
 
@@ -61,10 +68,14 @@ class CourtPiece(Game):
         """Return the cards of the suit led, or the whole hand when there is none or on lead."""
         if not trick:
             return hand
+        if _has_best_two(rules):
+            return hand & _suit_mask(_suit_of(trick[0], strain, rules), strain, rules) or hand
         return hand & SUIT_MASKS[trick[0].suit] or hand
 
     def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
         """Return the place of the highest trump, else of the highest card of the suit led."""
+        if _has_best_two(rules):
+            return _winner_with_two(trick, strain, rules)
         best = trick[0]
         place = 0
         for turn in range(1, len(trick)):
@@ -80,8 +91,8 @@ class CourtPiece(Game):
         self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
     ) -> str:
         """Name the suit led and the cards with which *seat* could follow."""
-        led = trick[0].suit
-        held = ", ".join(other.text for other in cards_of(hand & SUIT_MASKS[led]))
+        led = _suit_of(trick[0], strain, rules)
+        held = ", ".join(other.text for other in cards_of(hand & _suit_mask(led, strain, rules)))
         return f"{led.word} were led and {seat.word} still holds {held}: {card} is a revoke"
 
     # The middle
@@ -131,3 +142,34 @@ class CourtPiece(Game):
             return (0, 0, after)
         taken = carry.size + 1
         return (0, taken, after) if winner & 1 else (taken, 0, after)
+
+
+def _has_best_two(rules: Rules) -> bool:
+    """Tell whether the two of hearts is the best card of its suit."""
+    return isinstance(rules, CourtPieceRules) and rules.h2_top != "no"
+
+
+def _suit_of(card: Card, strain: Strain | None, rules: Rules) -> Suit:
+    """Return the suit that *card* belongs to: its own, but for a two of hearts that is always a trump."""
+    trump = None if strain is None else strain.suit
+    if card is _BEST_TWO and trump is not None and isinstance(rules, CourtPieceRules) and rules.h2_top == "trump":
+        return trump
+    return card.suit
+
+
+def _suit_mask(suit: Suit, strain: Strain | None, rules: Rules) -> int:
+    """Return the cards that belong to *suit*."""
+    rest = SUIT_MASKS[suit] & ~_BEST_TWO.bit
+    return rest | _BEST_TWO.bit if _suit_of(_BEST_TWO, strain, rules) is suit else rest
+
+
+def _winner_with_two(trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    """Return the place of the winner of a trick in which the two of hearts is the best card of its suit."""
+    led = _suit_of(trick[0], strain, rules)
+
+    def strength(place: int) -> tuple[bool, bool, int]:
+        card = trick[place]
+        suit = _suit_of(card, strain, rules)
+        return (int(suit) == strain, suit is led, Rank.ACE + 1 if card is _BEST_TWO else card.rank)
+
+    return max(range(len(trick)), key=strength)

@@ -1,9 +1,10 @@
 """The options of Court Piece and its named sets of them.
 
 Every difference between the published ways of playing is an option here, with its meaning and where it comes from;
-`hakem rules` prints this module.  Sources are named as follows: *classic* and *courts* are the two descriptions that the
-project started from (a Portuguese and German article, and a Spanish one); *hokm*, *satat*, *troefcall* and *double sir*
-are published descriptions of those games; *choice* marks what no source settles and what was chosen.
+`hakem rules court-piece` prints this module, `docs/court-piece.md` tells the rest.  Sources are named as follows:
+*classic* and *courts* are the two descriptions that the project started from (a Portuguese and German article, and a
+Spanish one); *hokm*, *satat*, *troefcall* and *double sir* are published descriptions of those games, *online* those of
+programs that play them; *choice* marks what no source settles and what was chosen.
 
 Trick counts and courts are those of the side that an option speaks of; nothing here depends on the seats.
 """
@@ -16,9 +17,10 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from solver.cards import Direction
+from solver.errors import ParseError
 from solver.games.base import Rules, number, one_of, option, option_text, yes_or_no
 
-__all__ = ["OPTIONS", "REFUSED", "CourtPieceRules", "contradictions"]
+__all__ = ["ABOUT", "OPTIONS", "REFUSED", "CourtPieceRules", "contradictions"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,11 +36,17 @@ class CourtPieceRules(Rules):
         "right", "which neighbour of the dealer is the hakem", "classic, courts: right; satat, troefcall: left"
     )
     nt_allowed: bool = option(False, "whether a deal may be played without trump (Badam Satti)", "classic, variants")
-    redeal: Literal["none", "caller_no_picture", "caller_below_ten"] = option(
-        "none", "when the hakem may ask for a new deal after his first cards", "satat, troefcall; online rules"
+    redeal: Literal["none", "caller_no_picture", "caller_below_ten", "hand_no_picture"] = option(
+        "none",
+        "when the hakem may ask for a new deal: no king, queen or jack among his first cards; none of them above the"
+        " nine; no king, queen or jack in his whole hand",
+        "satat: the first; online: the second; troefcall: the third",
     )
+    redeal_limit: int = option(0, "new deals that he may ask for in a row; 0: any number", "satat: 2")
     target_bid: int = option(
-        0, "tricks the hakem undertakes to make (9, 10 or 11), 0 for none; a deal may name its own", "classic, variants"
+        0,
+        "tricks the hakem undertakes to make in every deal, 0 for none; a deal that names its own has that",
+        "classic, variants: 9, 10 or 11",
     )
     leader: Literal["caller", "dealer_right"] = option(
         "caller", "who leads to the first trick", "classic, courts: the caller, who is the dealer's neighbour"
@@ -46,6 +54,12 @@ class CourtPieceRules(Rules):
 
     # The play
 
+    h2_top: Literal["no", "trump", "heart_top"] = option(
+        "no",
+        "whether the two of hearts is the best card: as the highest trump, whatever is trump, or as the highest heart;"
+        " without a trump it is the highest heart in both",
+        "satat; choice: to which suit it belongs",
+    )
     collect: Literal["trick", "double_sir", "double_sir_ace"] = option(
         "trick",
         "who takes a trick: its winner at once, or whoever wins two running takes the pile; with the ace rule or not",
@@ -53,7 +67,9 @@ class CourtPieceRules(Rules):
     )
     sir_run_unit: Literal["player", "team"] = option("player", "whose run of two takes the pile", "double sir")
     sir_after_pickup: Literal["continue", "restart"] = option(
-        "continue", "whether the trick that completed a pair is the first win of the next one", "double sir; not settled"
+        "continue",
+        "whether the trick that completed a pair is the first win of the next one",
+        "double sir; choice: sources differ",
     )
     sir_first_pair_blocked: bool = option(
         False, "whether the win of the first trick counts for nobody", "double sir, variant"
@@ -67,7 +83,9 @@ class CourtPieceRules(Rules):
 
     # The score of a deal, in courts
 
-    deal_value: int = option(1, "courts for the hakem's side when it wins the deal", "classic: 1; courts: 0, a plain win")
+    deal_value: int = option(
+        1, "courts for the hakem's side when it wins the deal", "classic: 1; courts: 0, a plain win"
+    )
     caller_fail_value: int = option(
         1, "courts for the other side when the hakem's side does not make 7", "classic: 1, some double it"
     )
@@ -83,9 +101,15 @@ class CourtPieceRules(Rules):
     )
     streak_len: int = option(0, "deals won in a row that earn a bonus; 0 for none", "courts: 7; classic: 3 if played")
     streak_value: int = option(1, "courts of that bonus", "courts: 1; classic: 1")
+    streak_repeats: bool = option(
+        False,
+        "whether every further won deal of a run earns the bonus again",
+        "choice: classic says 3 or more in a row",
+    )
     streak_reset_on_court: Literal["none", "winner", "both"] = option(
         "none",
-        "whose run of won deals starts anew when a kot, a sweep or a bonus was scored; with none the bonus comes once a run",
+        "whose run of won deals starts anew when a kot, a sweep, a target, a penalty or a bonus was scored: nobody's;"
+        " the winner's, and the other run stays as it was; both",
         "courts: both",
     )
     target_bid_bonus: int = option(1, "further courts for a target that is made", "choice: classic gives no number")
@@ -98,11 +122,13 @@ class CourtPieceRules(Rules):
 
     hakem_rotation: Literal["every_deal", "winners", "result", "hokm", "two_deals"] = option(
         "every_deal",
-        "who calls next: the next seat every deal; the winners' caller; by the result as courts tells; the same hakem while"
-        " his side wins, else the next seat, and he deals; the same side for two deals, and on if it wins both",
+        "who calls next: the next seat every deal; the winners' designated caller; by the result: the hakem"
+        " deals if the dealer's side wins, the dealer again if the hakem's side wins, his partner if it wins a court;"
+        " the same hakem while his side wins, else the next seat, and he deals; the same hakem for two deals, and on if"
+        " his side wins a court in both",
         "classic: every_deal, winners, two_deals; courts: result; hokm, troefcall: hokm",
     )
-    rotation: Direction = option(
+    rotation: Direction = option(  # noqa: RUF009 - a field, whose default is an enum
         Direction.ANTICLOCKWISE, "the sense in which dealer and hakem move on", "classic: anticlockwise, or by region"
     )
     match: int = option(7, "courts that win the match; 0: it is played for time and may be drawn", "classic: 7, 5 or 9")
@@ -149,12 +175,25 @@ CourtPieceRules.presets = MappingProxyType(
             # Seven collected tricks win; a court when the other side has collected none by then.
             CourtPieceRules(preset="double-sir", direction=_CLOCKWISE, collect="double_sir", **_COURTS),  # type: ignore[arg-type]
             CourtPieceRules(preset="double-sir-ace", direction=_CLOCKWISE, collect="double_sir_ace", **_COURTS),  # type: ignore[arg-type]
-            # Dealer's left, kap (the first seven) 13 points, bounie (all 13) 52.
+            # The values of deal, kot and sweep are a choice that keeps their order: 7, better 7 running, better 13.
+            CourtPieceRules(
+                preset="satat",
+                direction=_CLOCKWISE,
+                caller_seat="left",
+                redeal="caller_no_picture",
+                redeal_limit=2,
+                h2_top="trump",
+                sweep_value=3,
+                kot_value=2,
+                kot_side="either",
+                rotation=_CLOCKWISE,
+            ),
+            # Dealer's left, kap (the first seven) 13 points, bounie (all 13) 52; the points of a match are a choice.
             CourtPieceRules(
                 preset="troefcall",
                 direction=_CLOCKWISE,
                 caller_seat="left",
-                redeal="caller_no_picture",
+                redeal="hand_no_picture",
                 kot_value=13,
                 kot_side="either",
                 sweep_value=52,
@@ -169,19 +208,42 @@ CourtPieceRules.presets = MappingProxyType(
 )
 
 
-def _match(text: str) -> int:
-    """Read the courts that win the match, or `timed`."""
-    return 0 if text.strip().lower() in {"timed", "0"} else number(1, 1000)(text)
+#: What each preset is, in one line.
+ABOUT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "classic": "the Portuguese and German description: a court a deal, 2 for all 13 tricks, first to seven courts",
+        "kot-pees": "classic with a kot: two courts when the hakem's side takes the first seven tricks (Double Sar)",
+        "courts": "the Spanish description: play stops at seven tricks; courts for the first seven, or for seven deals",
+        "hokm": "Hokm: play stops at seven tricks, a kot is worth 2 or, for the hakem's opponents, 3; first to seven",
+        "double-sir": "tricks stay in the middle until one player wins two running; scored as courts",
+        "double-sir-ace": "double-sir in which an ace right after an ace does not take the middle",
+        "satat": "Satat: the hakem is the dealer's left-hand neighbour, the two of hearts is the highest trump",
+        "troefcall": "Troefcall: the hakem is the dealer's left-hand neighbour; kap 13 points, bounie 52",
+        "badam-satti": "classic in which deals without trump may be mixed with the others",
+        "bridge": "the card play of bridge and whist: any trump or none, all hands seen",
+    }
+)
 
 
-def _target(text: str) -> int:
-    """Read a target of 9, 10 or 11 tricks, or `off`."""
-    return 0 if text.strip().lower() in {"off", "none", "0"} else number(9, 11)(text)
+def _amount_or(word: str, low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of a number from `low` to `high`, or of *word*, which stands for 0 like 0 itself."""
+    amount = number(low, high)
+
+    def read(text: str) -> int:
+        if text.strip().lower() in {word, "0"}:
+            return 0
+        try:
+            return amount(text)
+        except ParseError:
+            expected = f"{word} or a whole number from {low} to {high}"
+            raise ParseError(f"expected {expected}, not {text!r}", text=text) from None
+
+    return read
 
 
-def _courts(text: str) -> int:
-    """Read a number of courts, or `none`."""
-    return 0 if text.strip().lower() == "none" else number(0, 1000)(text)
+_match = _amount_or("timed", 1, 1000)
+_target = _amount_or("off", 9, 11)
+_courts = _amount_or("none", 0, 1000)
 
 
 def _play_to(text: str) -> int:
@@ -201,9 +263,11 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "caller_sees": _caller_sees,
         "caller_seat": one_of("right", "left"),
         "nt_allowed": yes_or_no,
-        "redeal": one_of("none", "caller_no_picture", "caller_below_ten"),
+        "redeal": one_of("none", "caller_no_picture", "caller_below_ten", "hand_no_picture"),
+        "redeal_limit": _amount_or("none", 0, 100),
         "target_bid": _target,
         "leader": one_of("caller", "dealer_right"),
+        "h2_top": one_of("no", "trump", "heart_top"),
         "collect": one_of("trick", "double_sir", "double_sir_ace"),
         "sir_run_unit": one_of("player", "team"),
         "sir_after_pickup": one_of("continue", "restart"),
@@ -218,6 +282,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "kot_value_opponents": _courts,
         "streak_len": _courts,
         "streak_value": _courts,
+        "streak_repeats": yes_or_no,
         "streak_reset_on_court": one_of("none", "winner", "both"),
         "target_bid_bonus": _courts,
         "target_bid_fail": _courts,
@@ -229,13 +294,11 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
 )
 
 _OPEN: Final = "the trump is known to all from the first card on"
-_OWN_SUIT: Final = "every card ranks in its own suit"
 
 #: Presets and options that players know but that are not offered, and what holds instead.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "double-sar": "it is the name of a score (kot-pees) and of a way to collect tricks (double-sir)",
-        "satat": _OWN_SUIT,
         "peg": _OPEN,
         "hidden": _OPEN,
         "hidden-trump": _OPEN,
@@ -245,8 +308,7 @@ REFUSED: Final[Mapping[str, str]] = MappingProxyType(
         "trump_mode": _OPEN,
         "reveal_by": _OPEN,
         "ask_must_trump": _OPEN,
-        "h2_top": _OWN_SUIT,
-        "satat_h2": _OWN_SUIT,
+        "satat_h2": "it is the option h2_top",
     }
 )
 
@@ -259,19 +321,27 @@ _SIR_DEFAULTS: Final[Mapping[str, object]] = {
 def contradictions(rules: CourtPieceRules) -> list[str]:
     """Name the options that cannot go together."""
     found = []
+
+    def unless(holds: bool, name: str, needs: str) -> None:  # noqa: FBT001 - local, one fact a call
+        """Report that the option *name* has a value that *needs* something else."""
+        if not holds:
+            found.append(f"option {name}={option_text(getattr(rules, name))} needs {needs}")
+
     if rules.collect == "trick":
-        found += [
-            f"option {name}={option_text(getattr(rules, name))} needs collect=double_sir or double_sir_ace"
-            for name, default in _SIR_DEFAULTS.items()
-            if getattr(rules, name) != default
-        ]
+        for name, default in _SIR_DEFAULTS.items():
+            unless(getattr(rules, name) == default, name, "collect=double_sir or double_sir_ace")
     if rules.play_to == 7:
-        if rules.target_bid:
-            found.append(f"option target_bid={rules.target_bid} needs play_to=13: the play would stop at 7 tricks")
-        if rules.sweep_value and rules.collect == "trick":
-            found.append(f"option sweep_value={rules.sweep_value} needs play_to=13: the play would stop at 7 tricks")
-    if rules.kot_value_opponents and rules.kot_side == "caller":
-        found.append(f"option kot_value_opponents={rules.kot_value_opponents} needs kot_side=either")
-    if rules.kot_value_opponents and not rules.kot_value:
-        found.append(f"option kot_value_opponents={rules.kot_value_opponents} needs a kot_value")
+        needs = "play_to=13: the play would stop at 7 tricks"
+        unless(not rules.target_bid, "target_bid", needs)
+        unless(not rules.sweep_value or rules.collect != "trick", "sweep_value", needs)
+    if rules.kot_value_opponents:
+        unless(rules.kot_side == "either", "kot_value_opponents", "kot_side=either")
+        unless(bool(rules.kot_value), "kot_value_opponents", "a kot_value")
+    unless(rules.redeal != "none" or not rules.redeal_limit, "redeal_limit", "a redeal")
+    unless(bool(rules.streak_len) or not rules.streak_repeats, "streak_repeats", "a streak_len")
+    unless(
+        not rules.streak_repeats or rules.streak_reset_on_court == "none",
+        "streak_repeats",
+        "streak_reset_on_court=none: a run would start anew with the bonus",
+    )
     return found

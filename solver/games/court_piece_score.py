@@ -1,8 +1,8 @@
 """What a deal of Court Piece scores: courts by tricks, first-seven (kot), sweep, target bid, revoke.
 
-The unit is the court.  A deal is told by what each side had collected after every trick, so that Double Sir, where tricks
-wait in the middle, needs nothing special.  What several rules would pay for does not add up: the larger award counts
-(sources treat a kot as equal to a sweep); only the bonus for a target that is made comes on top.
+The unit is the court.  A deal is told by what each side had collected after every trick, so that Double Sir, where
+tricks wait in the middle, needs nothing special.  What several rules would pay for does not add up: the larger award
+counts (sources treat a kot as equal to a sweep); only the bonus for a target that is made comes on top.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ __all__ = ["CourtPieceScore", "Outcome", "PlayedDeal", "award", "kot_of", "score
 
 WIN = 7  # tricks that win a deal
 ALL = 13
+TARGETS = (9, 10, 11)
 
 
 class Outcome(Enum):
@@ -38,22 +39,19 @@ class PlayedDeal:
     """A deal as far as its score needs it.
 
     `taken` holds the tricks that (NS, EW) had collected after each trick that was played.  `target` is the number of
-    tricks that the hakem undertook to make, 0 for none.  `revoked` is the side whose revoke was found when it could no
-    longer be mended.
+    tricks that the hakem undertook to make (9, 10 or 11), 0 for none, `None` for what the rules say.  `revoked` is the
+    side whose revoke was found when it could no longer be mended; `taken` then ends before that trick.
     """
 
     hakem: Seat
     taken: Sequence[tuple[int, int]]
-    target: int = 0
+    target: int | None = None
     revoked: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CourtPieceScore:
-    """Courts of (NS, EW) for one deal; who won it and how; the tricks of (NS, EW) that counted.
-
-    `won_court`: a kot, a sweep, or the penalty of a revoke, which some rules let start the runs of won deals anew.
-    """
+    """Courts of (NS, EW) for one deal; who won it and how; the tricks of (NS, EW) that counted."""
 
     courts: tuple[int, int]
     winner: Side | None
@@ -62,8 +60,8 @@ class CourtPieceScore:
 
     @property
     def won_court(self) -> bool:
-        """Whether the deal itself earned a court by more than being won."""
-        return self.outcome in {Outcome.KOT, Outcome.SWEEP, Outcome.REVOKE} and self.courts != (0, 0)
+        """Whether the deal itself earned a court by more than being won, which may start the runs of deals anew."""
+        return self.outcome not in {Outcome.WIN, Outcome.NOBODY} and self.courts != (0, 0)
 
 
 def kot_of(taken: Sequence[tuple[int, int]], rules: CourtPieceRules) -> Side | None:
@@ -111,7 +109,7 @@ def score_deal(deal: PlayedDeal, rules: CourtPieceRules) -> CourtPieceScore:
     """Score a deal under `rules`.
 
     Where the rules stop play at seven tricks, tricks recorded after that do not count.  Raises `RulesError` for a deal
-    that is not finished, for a revoke under rules that do not punish one, and for a target that the rules do not know.
+    that is not finished, for a revoke under rules that do not punish one, and for a target that cannot be undertaken.
     """
     if deal.revoked is not None:
         if rules.revoke_penalty == "none":
@@ -119,7 +117,11 @@ def score_deal(deal: PlayedDeal, rules: CourtPieceRules) -> CourtPieceScore:
         winner = deal.revoked.other
         tricks = deal.taken[-1] if deal.taken else (0, 0)
         return CourtPieceScore(_courts(winner, 1), winner, Outcome.REVOKE, tricks)
-    target = deal.target or rules.target_bid
+    target = rules.target_bid if deal.target is None else deal.target
+    if target and rules.play_to == WIN:
+        raise RulesError(f"a target of {target} tricks needs play_to=13: under {rules} the play stops at 7 tricks")
+    if target and target not in TARGETS:
+        raise RulesError(f"expected a target of 9, 10 or 11 tricks, not {target}")
     taken = _counted(deal.taken, rules)
     return score_tricks(taken[-1], hakem=deal.hakem.side, kot=kot_of(taken, rules), rules=rules, target=target)
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from solver.cards import Card, Seat, Side, Strain
+from solver.cards import Card, Seat, Strain
+from solver.games.scorer import units_by_side
 
 from .letters import ENGLISH, LANGUAGES, Alphabet
 
@@ -88,19 +89,3 @@ def english_contract(text: str, strain: Strain) -> str:
     level = (match["level"] or "") if match else ""
     risk = (match["risk"] or "") if match else ""
     return f"{level}{'' if level.isdigit() or not level else ' '}{strain.letter}{risk}"
-
-
-def units_by_side(text: str) -> dict[Side, int] | None:
-    """Read units by side, `NS 3 EW 2` or `EW 4` or, NS first, `3-2`; `None` for another text."""
-    pair = re.fullmatch(r"\s*([0-9]{1,4})\s*[-–:]\s*([0-9]{1,4})\s*", text)
-    if pair:
-        return {Side.NS: int(pair[1]), Side.EW: int(pair[2])}
-    words = text.upper().split()
-    if not words or len(words) % 2 or len(words) > 4:
-        return None
-    units: dict[Side, int] = {}
-    for side, number in zip(words[::2], words[1::2], strict=True):
-        if side not in ("NS", "EW") or not re.fullmatch("[0-9]{1,4}", number) or Side[side] in units:
-            return None
-        units[Side[side]] = int(number)
-    return units
