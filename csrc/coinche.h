@@ -123,13 +123,6 @@ INLINE coinche_proof coinche_seen_from_leader(coinche_proof proof, const coinche
     return proof;
 }
 
-/* A fourth hand's card that is to be searched after all others were looked up. */
-typedef struct {
-    coinche_node node;
-    coinche_table_cards table;
-    int card;
-} coinche_pending;
-
 /* ---- the first guess -------------------------------------------------------------------------------------------------- */
 
 /* Where a first question should be asked: the expected points of the side of `leader`, of `rest`.

@@ -47,9 +47,8 @@ enum coinche_switch {
     COINCHE_TRANSFER = 1 << 3, /* entries that serve positions with other points on the same ranks */
     COINCHE_NEAR = 1 << 4,     /* leave out cards that cannot differ enough from one that was tried */
     COINCHE_SURE = 1 << 5,     /* ... and differ one way only, once it is sure who wins the trick */
-    COINCHE_LOOK = 1 << 6,     /* the last hand of a trick looks all its cards up before it searches any */
-    COINCHE_ORDER = 1 << 7,    /* tuned order of moves */
-    COINCHE_ALL = (1 << 8) - 1
+    COINCHE_ORDER = 1 << 6,    /* tuned order of moves */
+    COINCHE_ALL = (1 << 7) - 1
 };
 
 /* The duties of a player, as far as they are options. */

@@ -179,11 +179,15 @@ INLINE int coinche_lookup(const table *t, const coinche_points *points, const co
         return 0;
     uint64_t owners = coinche_owners(deal, node->in_play);
     const coinche_entry *first = (const coinche_entry *)table_block(t, bucket->first);
-    for (const coinche_entry *entry = first + bucket->count; entry-- > first;) { /* newest first */
+    for (const coinche_entry *entry = first; entry < first + bucket->count; entry++) { /* the strongest first */
         int bound = entry->bound & (COINCHE_LOWER - 1), lower = entry->bound >= COINCHE_LOWER;
-        if (((entry->owners ^ owners) & entry->mask) || (bound >= node->need) != lower)
+        coinche_cards changed = entry->cards ^ node->in_play;
+        if ((entry->owners ^ owners) & entry->mask)
             continue;
-        if (entry->cards != node->in_play) {
+        /* only the run of top trumps can make a bound stronger */
+        if ((bound >= node->need) != lower && !(trump && changed & COINCHE_TRUMPS))
+            continue;
+        if (changed) {
             if (!(on & COINCHE_TRANSFER))
                 continue;
             bound += coinche_transfer(points, deal, bytes, entry->cards, node->in_play, lower, node->leader, trump);
@@ -194,6 +198,12 @@ INLINE int coinche_lookup(const table *t, const coinche_points *points, const co
         return 1;
     }
     return 0;
+}
+
+/* The order of a bucket: lower bounds from the highest, then upper bounds from the lowest. */
+INLINE int coinche_strength(const coinche_entry *entry)
+{
+    return entry->bound >= COINCHE_LOWER ? entry->bound : -entry->bound;
 }
 
 /* File what was proved about `node`. */
@@ -220,20 +230,17 @@ COLD void coinche_store(table *t, const coinche_deal *deal, const coinche_bytes 
         return;
     }
     table_leaf *leaf = &bucket->leaf;
-    coinche_entry *first = (coinche_entry *)table_block(t, leaf->first);
-    for (coinche_entry *known = first; known < first + leaf->count; known++)
-        if (known->cards == entry.cards && known->mask == entry.mask && ((known->bound ^ entry.bound) < COINCHE_LOWER)) {
-            *known = entry; /* it was asked again, so the new bound is the better one */
-            return;
-        }
     if (leaf->count == COINCHE_BLOCK_ENTRIES << leaf->capacity) {
         if (!table_leaf_grow(t, leaf)) {
             table_make_room(t);
             return;
         }
-        first = (coinche_entry *)table_block(t, leaf->first);
     }
-    first[leaf->count++] = entry;
+    coinche_entry *first = (coinche_entry *)table_block(t, leaf->first);
+    int place = leaf->count++;
+    for (; place > 0 && coinche_strength(&first[place - 1]) <= coinche_strength(&entry); place--)
+        first[place] = first[place - 1];
+    first[place] = entry;
     t->stores++;
 }
 

@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 
-from solver.backends import CPU_CHOICES, AsksStreaks, Backend, engine_for, make_backend
+from solver.backends import CPU_CHOICES, AsksStreaks, Backend, CardsFirst, engine_for, make_backend
 from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.errors import LimitError
@@ -64,8 +64,8 @@ class Searcher:
     def __init__(
         self, *, memory_mb: int = 256, cpu: str = "auto", reuse: bool = False, without: Iterable[str] = ()
     ) -> None:
-        if memory_mb < 4:
-            raise LimitError(f"expected 4 or more megabytes of memory, got {memory_mb!r}")
+        if memory_mb < 8:
+            raise LimitError(f"expected 8 or more megabytes of memory, got {memory_mb!r}")
         if cpu not in CPU_CHOICES:
             raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
         self._memory = memory_mb << 20
@@ -97,8 +97,7 @@ class Searcher:
     def cards(self, position: Position, *, limit: Limit | None = None) -> CardsSolution:
         """Return the value of every legal card, touching cards and forced ones included."""
         query = self._query(position, limit)
-        value = query.value()
-        cards = query.cards(value)
+        value, cards = query.value_and_cards()
         return CardsSolution(value, *query.cost(), side=position.to_move.side, cards=cards)
 
     def line(self, position: Position, *, limit: Limit | None = None) -> Line:
@@ -114,8 +113,7 @@ class Searcher:
         Both report the cost of the whole query.
         """
         query = self._query(position, limit)
-        value = query.value()
-        cards = query.cards(value)
+        value, cards = query.value_and_cards()
         line = query.line(value)
         cost = query.cost()
         return CardsSolution(value, *cost, side=position.to_move.side, cards=cards), Line(value, *cost, cards=line)
@@ -242,6 +240,18 @@ class _Query:
         lower = min(max(need, 0), self._to_come) if reached else 0
         upper = self._to_come if reached else max(need - 1, 0)
         return reached is (side is Side.NS), self._whole(lower, min(upper, self._to_come))
+
+    def value_and_cards(self) -> tuple[Value, tuple[CardValue, ...]]:
+        """The value and every legal card, in the order that costs less."""
+        if not isinstance(self._backend, CardsFirst) or self._position.is_over:
+            value = self.value()
+            return value, self.cards(value)
+        cards = tuple(
+            CardValue(Card.of(index), self._whole(lower, upper)) for index, lower, upper in self._backend.all_cards()
+        )
+        best = max if self._position.to_move.side is Side.NS else min
+        lower = best(entry.value.lower for entry in cards)
+        return Value(lower, best(entry.value.upper for entry in cards), self._total), cards
 
     def cards(self, value: Value) -> tuple[CardValue, ...]:
         """Every legal card, with what is known of it."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from solver.backends import CPU_CHOICES
-from solver.cards import Card, Rank, Strain, Suit
+from solver.cards import Card, Rank, Side, Strain, Suit
 from solver.errors import LimitError
 from solver.games.coinche import LAST_TRICK, CoincheRules, card_points
 from solver.position import Position
@@ -26,14 +26,16 @@ SWITCHES: Final = {
     "transfer": 1 << 3,
     "near": 1 << 4,
     "sure": 1 << 5,
-    "look": 1 << 6,
-    "order": 1 << 7,
+    "order": 1 << 6,
 }
 
 _CLOCKWISE = (0, 1, 2, 3)
 _ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
 _RANKS = tuple(Rank.parse(letter) for letter in "AKQJT987")
 _PARTNER_RUFF = {"free": 0, "no_under": 1, "must_over": 2}
+
+#: Masks by place in playing order, place of the leader, cards on the table, strain, rules.
+_Loaded: TypeAlias = tuple[Sequence[int], int, Sequence[Card], Strain, CoincheRules]
 
 
 class CoincheBackend:
@@ -51,19 +53,16 @@ class CoincheBackend:
             self._engine: Engine = engine(memory=memory, switches=switches)
         except MemoryError:
             raise LimitError(f"expected 4 or more megabytes that there are, got {memory >> 20}") from None
+        self._loaded: _Loaded | None = None
+        self._fresh = True  # whatever the engine knows is not to be used again
+        self._tricks: bool | None = None  # what the engine counts, None = not loaded yet
         self._leader_is_ns = True
-        self._to_come = 0
 
     def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
         """Set the limits."""
         self._engine.begin(nodes=nodes, seconds=seconds, watch_signals=watch_signals)
 
     def load(self, position: Position, *, keep: bool) -> None:
-        """Take a position, to count points."""
-        self._load(position, tricks=False, keep=keep)
-        self._to_come = position.total - sum(position.taken)
-
-    def _load(self, position: Position, *, tricks: bool, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them."""
         order = _CLOCKWISE if position.direction.step == 1 else _ANTICLOCKWISE
         hands = position.hands
@@ -73,71 +72,80 @@ class CoincheBackend:
         for turn, card in enumerate(trick):
             masks[(place + turn) & 3] |= card.bit
         rules = cast("CoincheRules", position.rules)
-        self._give(masks, place, trick, cast("Strain", position.strain), rules, tricks=tricks, keep=keep)
+        self._loaded = (masks, place, trick, cast("Strain", position.strain), rules)
+        self._fresh = self._fresh or not keep
+        self._tricks = None
+        self._leader_is_ns = not place & 1
 
-    def _give(
-        self,
-        masks: Sequence[int],
-        leader: int,
-        trick: Sequence[Card],
-        strain: Strain,
-        rules: CoincheRules,
-        *,
-        tricks: bool = False,
-        keep: bool = False,
-    ) -> None:
-        """Hand a position in playing order to the engine."""
-        duties = (
-            int(not rules.over_partner_led),
-            int(rules.undertrump == "free"),
-            _PARTNER_RUFF[rules.partner_ruff],
-        )
-        table = [card.index for card in trick]
-        points = _points(strain, rules)
-        self._engine.load(
-            masks, leader, strain, table, duties=duties, points=points, last=LAST_TRICK, tricks=tricks, keep=keep
-        )
-        self._leader_is_ns = not leader & 1
+    def _ready(self, *, tricks: bool = False) -> Engine:
+        """Return the engine, loaded to count points, or tricks: the table serves one kind of question at a time."""
+        if self._tricks is not tricks and self._loaded is not None:
+            masks, leader, trick, strain, rules = self._loaded
+            self._engine.load(
+                masks,
+                leader,
+                int(strain),
+                [card.index for card in trick],
+                duties=_duties(rules),
+                points=_points(strain, rules),
+                last=LAST_TRICK,
+                tricks=tricks,
+                keep=not self._fresh,
+            )
+            self._fresh = False
+            self._tricks = tricks
+        return self._engine
 
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on the points of North-South."""
-        engine = self._engine
+        engine = self._ready()
         if self._leader_is_ns:
             return engine.narrow(lower, upper, engine.guess() if guess is None else guess)
-        total = self._to_come
+        total = engine.to_come
         lower, upper = engine.narrow(total - upper, total - lower, engine.guess() if guess is None else total - guess)
         return total - upper, total - lower
 
     def at_least(self, need: int) -> bool | None:
         """Whether North-South take `need` points more."""
+        engine = self._ready()
         if self._leader_is_ns:
-            return self._engine.holds(need)
-        other = self._engine.holds(self._to_come - need + 1)
+            return engine.holds(need)
+        other = engine.holds(engine.to_come - need + 1)
         return None if other is None else not other
 
-    def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
+    def streak(self, side: Side, need: int, end: int) -> bool | None:
+        """Whether `side` wins every trick to come, and with them all points; a streak that ends before is refused."""
+        if end:
+            raise LimitError(f"the search of Coinche asks only who wins all tricks, not all until {end} are left")
+        if need > 0 and need > self._ready().to_come:
+            return False
+        engine = self._ready(tricks=True)
+        if self._leader_is_ns is (side is Side.NS):
+            return engine.holds(engine.to_come)
+        lost = engine.holds(1)
+        return None if lost is None else not lost
+
+    def all_cards(self) -> Sequence[tuple[int, int, int]]:
         """Bounds on the points of North-South after every legal card."""
+        engine = self._ready()
         if self._leader_is_ns:
-            return self._engine.cards(value)
-        total = self._to_come
-        return [(card, total - upper, total - lower) for card, lower, upper in self._engine.cards(total - value)]
+            return engine.cards()
+        total = engine.to_come
+        return [(card, total - upper, total - lower) for card, lower, upper in engine.cards()]
+
+    def cards(self, value: int) -> Sequence[tuple[int, int, int]]:  # noqa: ARG002 - it would not help
+        """The same; the value is of no use."""
+        return self.all_cards()
 
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
-        return self._engine.line(value if self._leader_is_ns else self._to_come - value)
-
-    def all_tricks(self, position: Position, *, by_ns: bool) -> bool | None:
-        """Whether one side wins every trick that is not complete yet."""
-        self._load(position, tricks=True, keep=False)
-        if self._leader_is_ns is by_ns:
-            return self._engine.holds(position.tricks_left)
-        lost = self._engine.holds(1)
-        return None if lost is None else not lost
+        engine = self._ready()
+        return engine.line(value if self._leader_is_ns else engine.to_come - value)
 
     def legal(
         self, hand: int, trick: Sequence[Card], strain: Strain, rules: CoincheRules, *, leader: int
     ) -> Sequence[int]:
-        """The indices of what the engine takes for the legal cards of *hand*, whose turn it is.
+        """The indices of what the engine takes for the legal cards of `hand`, whose turn it is.
 
         `leader` is the place of the leader in playing order.
         """
@@ -145,8 +153,10 @@ class CoincheBackend:
         for turn, card in enumerate(trick):
             masks[(leader + turn) & 3] = card.bit
         masks[(leader + len(trick)) & 3] = hand
-        self._give(masks, leader, trick, strain, rules)
-        return self._engine.legal()
+        self._loaded = (masks, leader, tuple(trick), strain, rules)
+        self._fresh = True
+        self._tricks = None
+        return self._ready().legal()
 
     def cancel(self) -> None:
         """Stop the running query."""
@@ -166,6 +176,11 @@ class CoincheBackend:
     def stopped(self) -> str | None:
         """Which limit stopped the search."""
         return self._engine.stopped
+
+
+def _duties(rules: CoincheRules) -> tuple[int, int, int]:
+    """The options that change legal moves, as the engine wants them."""
+    return (int(not rules.over_partner_led), int(rules.undertrump == "free"), _PARTNER_RUFF[rules.partner_ruff])
 
 
 @lru_cache(maxsize=64)

@@ -49,8 +49,6 @@ cdef coinche_proof search(coinche_search *s, const coinche_node *node, Kind kind
     cdef coinche_tried tried
     cdef coinche_trick trick
     cdef coinche_proof proof
-    if limits_due(&s.limits) and limits_poll(&s.limits):
-        return coinche_proved(COINCHE_STOPPED, 0)
     trick.leader = leader
     trick.need = need
     trick.rest = node.rest
@@ -170,21 +168,18 @@ cdef coinche_proof third(coinche_search *s, const coinche_trick *trick, coinche_
 
 cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche_table_cards table,
                           Kind kind) noexcept nogil:
-    """The last hand to play; it wants less than `need`.  It first looks up what its cards lead to, as one of them may be
-    known to do; only then it searches those that are not known, in the same order."""
+    """The last hand to play; it wants less than `need`."""
     cdef int trump = trump_of(kind), seat = (trick.leader + 3) & 3, need = trick.need, value = 1000, card, fate, i
-    cdef int waiting = 0
     cdef unsigned on = switches_of(s, kind)
     cdef coinche_cards hand = s.hand[seat], others, legal, ranks = 0, legal_rank
     cdef coinche_moves moves
     cdef coinche_tried tried
     cdef coinche_proof proof
-    cdef coinche_pending pending[8]
-    cdef coinche_pending *here
     legal = coinche_legal(hand, trick.lane, table.best, table.winner == 1, s.duties, trump)
     legal_rank = coinche_legal_rank(hand, trick.lane, table, 3, s.duties, trump)
     if legal & (legal - 1) == 0:
         s.hand[seat] = hand ^ legal
+        s.limits.nodes += 1
         proof = finish(s, trick, coinche_with(s, table, coinche_worst(legal), 3, trick.lane, trump), kind)
         s.hand[seat] = hand
         proof.ranks |= legal_rank
@@ -201,31 +196,7 @@ cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche
             continue
         s.hand[seat] = hand ^ coinche_bit(card)
         s.limits.nodes += 1
-        here = pending + waiting
-        here.table = coinche_with(s, table, card, 3, trick.lane, trump)
-        if not coinche_settled(s, (trick.leader + here.table.winner) & 3, coinche_need_after(trick, here.table),
-                               trick.rest - here.table.points, trick.n - 1, trump, on, &here.node, &proof):
-            if on & COINCHE_LOOK and trick.n > 3:
-                here.card = card
-                waiting += 1
-                continue
-            proof = search(s, &here.node, kind)
-        proof = coinche_seen_from_leader(proof, trick, here.table, trump)
-        if proof.value < need or coinche_is_stopped(proof):
-            s.hand[seat] = hand
-            proof.ranks |= legal_rank
-            return proof
-        value = min(value, proof.value)
-        ranks |= proof.ranks
-        coinche_tried_add(&tried, card, fate, proof)
-    for i in range(waiting):
-        here = pending + i
-        card = here.card
-        fate = coinche_fate_of(&moves, card)
-        if coinche_near(&tried, card, fate, others, need, table.best, 3, s.points.card, trump, on, &value, &ranks):
-            continue
-        s.hand[seat] = hand ^ coinche_bit(card)
-        proof = coinche_seen_from_leader(search(s, &here.node, kind), trick, here.table, trump)
+        proof = finish(s, trick, coinche_with(s, table, card, 3, trick.lane, trump), kind)
         if proof.value < need or coinche_is_stopped(proof):
             s.hand[seat] = hand
             proof.ranks |= legal_rank
@@ -239,23 +210,19 @@ cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche
 
 cdef inline coinche_proof finish(coinche_search *s, const coinche_trick *trick, coinche_table_cards table,
                                  Kind kind) noexcept nogil:
-    """The trick is full: go on with its winner on lead."""
+    """The trick is full: go on with its winner on lead.  After the last trick, which only a question in the middle of it
+    comes to, nothing is left."""
+    cdef int trump = trump_of(kind)
     cdef coinche_node node
     cdef coinche_proof proof
-    s.limits.nodes += 1
-    if not boundary(s, trick, table, &node, &proof, kind):
-        proof = search(s, &node, kind)
-    return coinche_seen_from_leader(proof, trick, table, trump_of(kind))
-
-
-cdef inline bint boundary(coinche_search *s, const coinche_trick *trick, coinche_table_cards table, coinche_node *node,
-                          coinche_proof *proof, Kind kind) noexcept nogil:
-    """`coinche_settled` for what follows a full trick; after the last one nothing does."""
+    if limits_due(&s.limits) and limits_poll(&s.limits):
+        return coinche_proved(COINCHE_STOPPED, 0)
     if trick.n == 1:
-        proof[0] = coinche_proved(0, 0)
-        return True
-    return coinche_settled(s, (trick.leader + table.winner) & 3, coinche_need_after(trick, table), trick.rest - table.points,
-                           trick.n - 1, trump_of(kind), switches_of(s, kind), node, proof)
+        proof = coinche_proved(0, 0)
+    elif not coinche_settled(s, (trick.leader + table.winner) & 3, coinche_need_after(trick, table),
+                             trick.rest - table.points, trick.n - 1, trump, switches_of(s, kind), &node, &proof):
+        proof = search(s, &node, kind)
+    return coinche_seen_from_leader(proof, trick, table, trump)
 
 
 # ---- the root ---------------------------------------------------------------------------------------------------------
@@ -381,34 +348,39 @@ cdef int root_advance(Root *root, int card) noexcept nogil:
     return 0 if table.winner & 1 else table.points
 
 
-cdef bint root_cards(Root *root, int value, int *card, int *lower, int *upper, int *count) noexcept nogil:
-    """Bounds on the points of the leader's side after each legal card.  `value` is that of the position.  False when stopped.
+cdef int root_guess(Root *root) noexcept nogil:
+    """A first guess of the value."""
+    cdef int seat
+    for seat in range(4):
+        root.search.hand[seat] = root.hand[seat]
+    return coinche_first_guess(&root.search, root.leader, root.rest, root.trump)
+
+
+cdef int root_cards(Root *root, int *card, int *lower, int *upper) noexcept nogil:
+    """Bounds on the points of the leader's side after each legal card, and the number of these.
 
     Cards of a suit with none of the others between them differ at most by the gap of their points."""
     cdef coinche_cards legal = root_legal(root), others = root_others(root), between
     cdef const uint8_t *points = root.search.points.card
-    cdef bint maximising = root.count % 2 == 0, done = True
-    cdef int guess = value, i, j, gap
-    count[0] = 0
+    cdef bint running = True
+    cdef int guess = root_guess(root), count = 0, i, gap
     while legal:
-        i = count[0]
-        card[i] = coinche_worst(legal)
-        lower[i] = 0 if maximising else value
-        upper[i] = value if maximising else root.rest
+        card[count] = coinche_worst(legal)
+        lower[count] = 0
+        upper[count] = root.rest
         legal &= legal - 1
-        count[0] += 1
-    for i in range(count[0]):
-        for j in range(i):
-            between = coinche_above(card[j]) & coinche_below(card[i]) & others
-            if coinche_lane(card[i]) == coinche_lane(card[j]) and not between:
-                gap = abs(<int>points[card[i]] - <int>points[card[j]])
-                lower[i] = max(lower[i], lower[j] - gap)
-                upper[i] = min(upper[i], upper[j] + gap)
-        root.candidate = card[i]
-        done = done and narrow_wide(root_value, root, guess, lower + i, upper + i)
+        for i in range(count):
+            between = coinche_above(card[i]) & coinche_below(card[count]) & others
+            if coinche_lane(card[i]) == coinche_lane(card[count]) and not between:
+                gap = abs(<int>points[card[i]] - <int>points[card[count]])
+                lower[count] = max(lower[count], lower[i] - gap)
+                upper[count] = min(upper[count], upper[i] + gap)
+        root.candidate = card[count]
+        running = running and narrow_wide(root_value, root, guess, lower + count, upper + count)
         root.candidate = -1
-        guess = lower[i]
-    return done
+        guess = lower[count]
+        count += 1
+    return count
 
 
 @cython.final
@@ -504,10 +476,7 @@ cdef class Engine:
 
     def guess(self):
         """A first guess of the value."""
-        cdef int seat
-        for seat in range(4):
-            self.root.search.hand[seat] = self.root.hand[seat]
-        return coinche_first_guess(&self.root.search, self.root.leader, self.root.rest, self.root.trump)
+        return root_guess(&self.root)
 
     def narrow(self, int lower, int upper, int guess):
         """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
@@ -524,14 +493,14 @@ cdef class Engine:
         raise_pending(&self.root.search.limits)
         return None if value < 0 else value >= need
 
-    def cards(self, int value):
-        """Every legal card as (index, lower, upper), given the exact value of the position."""
+    def cards(self):
+        """Every legal card as (index, lower, upper), the bounds as far apart as limits left them."""
         cdef int card[8]
         cdef int lower[8]
         cdef int upper[8]
-        cdef int count = 0, i
+        cdef int count, i
         with nogil:
-            root_cards(&self.root, value, card, lower, upper, &count)
+            count = root_cards(&self.root, card, lower, upper)
         raise_pending(&self.root.search.limits)
         return sorted((coinche_index(card[i], self.strain), lower[i], upper[i]) for i in range(count))
 
@@ -588,6 +557,11 @@ cdef class Engine:
     def cancel(self):
         """Stop the running query; safe from any thread."""
         self.root.search.limits.cancelled = 1
+
+    @property
+    def to_come(self):
+        """Points that both sides together still take."""
+        return self.root.rest
 
     @property
     def nodes(self):

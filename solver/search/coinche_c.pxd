@@ -36,7 +36,6 @@ cdef extern from "coinche.h" nogil:
     bint coinche_is_stopped(coinche_proof proof)
     enum coinche_switch:
         COINCHE_TABLE
-        COINCHE_LOOK
         COINCHE_ALL
     ctypedef struct coinche_duties:
         uint8_t spare_partner
@@ -119,10 +118,6 @@ cdef extern from "coinche.h" nogil:
     int coinche_need_after(const coinche_trick *trick, coinche_table_cards table)
     coinche_proof coinche_seen_from_leader(coinche_proof proof, const coinche_trick *trick, coinche_table_cards table,
                                            int trump)
-    ctypedef struct coinche_pending:
-        coinche_node node
-        coinche_table_cards table
-        int card
     int coinche_first_guess(const coinche_search *s, int leader, int rest, bint trump)
     bint coinche_create(coinche_search *s, size_t budget, unsigned on)
     void coinche_destroy(coinche_search *s)
