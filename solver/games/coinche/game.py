@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import cast
 
 from solver.cards import SUIT_MASKS, Card, Seat, Strain, cards_of, mask_of
-from solver.games.base import Game, Rules
+from solver.games.base import Game, Rules, key_of
 from solver.games.coinche import play
-from solver.games.coinche.rules import OPTIONS, CoincheRules
+from solver.games.coinche.rules import ABOUT, OPTIONS, REFUSED, CoincheRules, contradictions
 
 __all__ = ["Coinche"]
 
@@ -46,7 +46,13 @@ class Coinche(Game):
     )
     rules_class = CoincheRules
     default_preset = "s4"
+    about_presets = ABOUT
     options = OPTIONS
+    refused = MappingProxyType({key_of(name): why for name, why in REFUSED.items()})
+
+    def contradictions(self, rules: Rules) -> list[str]:
+        """Name the options that cannot go together."""
+        return contradictions(rules) if isinstance(rules, CoincheRules) else []
 
     def strains_under(self, rules: Rules) -> tuple[Strain, ...]:
         """Return what may be trump: the four suits, and sans atout and tout atout where the rules have them."""

@@ -67,29 +67,30 @@ def rank_order(suit: Suit, strain: Strain) -> tuple[Rank, ...]:
 
 def card_points(card: Card, strain: Strain, rules: CoincheRules) -> int:
     """Return what *card* is worth."""
-    return _SCALES[_scale(card.suit, strain, rules)].get(card.rank, 0)
+    return _SCALES[_scale(card.suit, strain, rules.sa_scale, rules.ta_scale)].get(card.rank, 0)
 
 
-def _scale(suit: Suit, strain: Strain, rules: CoincheRules) -> str:
+def _scale(suit: Suit, strain: Strain, sa_scale: str, ta_scale: str) -> str:
     """Return the name of the scale of points that *suit* has."""
     if strain is Strain.NO_TRUMP:
-        return rules.sa_scale
+        return sa_scale
     if strain is Strain.ALL_TRUMP:
-        return rules.ta_scale
+        return ta_scale
     return "trump" if suit is strain.suit else "plain"
 
 
 def points_of(cards: int, strain: Strain, rules: CoincheRules) -> int:
     """Return what the cards of a mask are worth together, without the last trick."""
-    return sum(points * (cards & held).bit_count() for points, held in _cards_by_points(strain, rules))
+    by_points = _cards_by_points(strain, rules.sa_scale, rules.ta_scale)
+    return sum(points * (cards & held).bit_count() for points, held in by_points)
 
 
 @lru_cache(maxsize=64)
-def _cards_by_points(strain: Strain, rules: CoincheRules) -> tuple[tuple[int, int], ...]:
+def _cards_by_points(strain: Strain, sa_scale: str, ta_scale: str) -> tuple[tuple[int, int], ...]:
     """Return the numbers of points that a card can be worth, each with the mask of those cards."""
     held: dict[int, int] = {}
     for card in cards_of(SHORT_DECK):
-        points = card_points(card, strain, rules)
+        points = _SCALES[_scale(card.suit, strain, sa_scale, ta_scale)][card.rank]
         held[points] = held.get(points, 0) | card.bit
     return tuple((points, mask) for points, mask in held.items() if points)
 
