@@ -13,13 +13,20 @@ from typing import Annotated
 
 import typer
 
-from cli import analyze, convert, solve, version
+from cli import analyze, convert, rules, score, solve, version
 from cli.output import ANSWERED, BAD_INPUT, INTERRUPTED, Output, OutputError
 
 PROGRAM = "hakem"
 
 #: Every command by its name: one module each, with a function `command` that Typer reads, and `EXAMPLES` for its help.
-COMMANDS = {"analyze": analyze, "solve": solve, "convert": convert, "version": version}
+COMMANDS = {
+    "analyze": analyze,
+    "solve": solve,
+    "score": score,
+    "rules": rules,
+    "convert": convert,
+    "version": version,
+}
 
 STATUSES = "\n\nExit status: 0 answered, 1 the answer is no, 2 bad input, 130 after Ctrl-C."
 

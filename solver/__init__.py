@@ -45,9 +45,12 @@ if TYPE_CHECKING:
     from solver.errors import PositionError as PositionError
     from solver.errors import RulesError as RulesError
     from solver.games import Game as Game
+    from solver.games import OptionInfo as OptionInfo
     from solver.games import Rules as Rules
+    from solver.games import all_games as all_games
     from solver.games import game as game
-    from solver.games import games as games
+    from solver.games import option_infos as option_infos
+    from solver.games import resolve as resolve
     from solver.notation import Reading as Reading
     from solver.notation import from_json as from_json
     from solver.notation import read as read
@@ -63,6 +66,9 @@ if TYPE_CHECKING:
     from solver.results import Solution as Solution
     from solver.results import TableSolution as TableSolution
     from solver.results import Value as Value
+    from solver.scoring import MatchState as MatchState
+    from solver.scoring import ScoredDeal as ScoredDeal
+    from solver.scoring import score_deals as score_deals
     from solver.solve import Searcher as Searcher
 
 __version__ = "0.1.0"
@@ -74,11 +80,12 @@ _HOMES = {
     "cards": "FULL_DECK Card Direction Rank Seat Side Strain Suit cards_of mask_of",
     "deal": "Deal Defect Hand",
     "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
-    "games": "Game Rules game games",
+    "games": "Game OptionInfo Rules all_games game option_infos resolve",
     "notation": "Reading from_json read to_json write",
     "position": "Position",
     "record": "Record",
     "results": "Answer CardsSolution CardValue Limit Line Solution TableSolution Value",
+    "scoring": "MatchState ScoredDeal score_deals",
     "solve": "Searcher",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -31,6 +31,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.solve",),
     ("solver.batch", "solver.about"),
     ("solver.analysis",),
+    ("solver.scoring",),
     ("solver",),
     ("cli",),
 )

@@ -15,21 +15,28 @@ from solver import (
     Answer,
     CardsSolution,
     DealError,
+    Game,
     HakemError,
     Line,
+    MatchState,
     PositionError,
     PositionReport,
     Record,
+    Rules,
+    ScoredDeal,
     Seat,
     Side,
     TableSolution,
     Value,
+    option_infos,
 )
 
 Payload = dict[str, Any]
 
 SOLVE = "hakem/solve/1"
 ANALYZE = "hakem/analyze/1"
+SCORE = "hakem/score/1"
+RULES = "hakem/rules/1"
 VERSION = "hakem/version/1"
 ERROR = "hakem/error/1"
 
@@ -149,6 +156,88 @@ def error_payload(error: HakemError, *, record: Record | None = None) -> Payload
 def usage_payload(message: str) -> Payload:
     """What is wrong with a command line."""
     return error_payload(HakemError(message)) | {"kind": "usage"}
+
+
+def score_payload(deal: ScoredDeal) -> Payload:
+    """What `hakem score` found for one deal."""
+    record, scored, revoke = deal.record, deal.scored, deal.revoke
+    assert record.game is not None
+    assert record.rules is not None
+    return {
+        "schema": SCORE,
+        "source": record.source,
+        "number": record.number,
+        "board": record.board,
+        "at_line": record.line,
+        "game": record.game.name,
+        "rules": record.rules.text(),
+        "match": deal.match,
+        "deal": deal.deal,
+        "dealer": deal.dealer.letter,
+        "caller": _seat(deal.caller),
+        "before": _match(deal.before),
+        "unit": record.game.unit_of(record.rules),
+        "taken": _pair(scored.units),
+        "winner": None if scored.winner is None else scored.winner.name,
+        "outcome": scored.outcome,
+        "score_unit": deal.unit,
+        "score": _pair(scored.points),
+        "bonus": _pair(scored.bonus),
+        "after": _match(deal.after),
+        "revoke": None
+        if revoke is None
+        else {
+            "seat": revoke.seat.letter,
+            "trick": revoke.trick,
+            "card": revoke.card.text,
+            "due": [card.text for card in revoke.due],
+        },
+        "differences": list(deal.differences),
+    }
+
+
+def _match(state: MatchState | None) -> Payload | None:
+    if state is None:
+        return None
+    return {
+        "score": _pair(state.score),
+        "streak": None if state.streak is None else _pair(state.streak),
+        "dealer": state.dealer.letter,
+        "caller": _seat(state.caller),
+        "target": state.target,
+        "winner": None if state.winner is None else state.winner.name,
+    }
+
+
+def _pair(pair: tuple[int, int]) -> Payload:
+    return dict(zip(("NS", "EW"), pair, strict=True))
+
+
+def rules_payload(game: Game, rules: Rules) -> Payload:
+    """What `hakem rules` prints for one game."""
+    return {
+        "schema": RULES,
+        "game": game.name,
+        "title": game.title,
+        "aliases": list(game.aliases),
+        "unit": game.unit,
+        "default_preset": game.default_preset,
+        "presets": [
+            {"name": name, "about": game.about_presets.get(name, "")} for name in game.presets
+        ],
+        "rules": rules.text(),
+        "options": [
+            {
+                "name": info.name,
+                "value": info.value,
+                "default": info.default,
+                "choices": info.choices,
+                "meaning": info.meaning,
+                "source": info.source,
+            }
+            for info in option_infos(game, rules)
+        ],
+    }
 
 
 def version_payload(facts: Mapping[str, object]) -> Payload:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from solver.errors import RulesError
-from solver.games.base import Game, Rules, key_of
+from solver.games.base import Game, OptionInfo, Rules, key_of, option_infos
 from solver.games.coinche import Coinche, CoincheRules
 from solver.games.court_piece import CourtPiece, CourtPieceRules
 from solver.games.dehla_pakad import DehlaPakad, DehlaPakadRules
@@ -24,10 +24,13 @@ __all__ = [
     "DehlaPakad",
     "DehlaPakadRules",
     "Game",
+    "OptionInfo",
     "Pile",
     "Rules",
+    "all_games",
     "game",
     "games",
+    "option_infos",
     "register",
     "resolve",
 ]
@@ -59,6 +62,10 @@ def register(game: Game) -> None:
 def games() -> tuple[Game, ...]:
     """Return all games, in the order of their registration."""
     return tuple(_GAMES.values())
+
+
+#: The same under a name that the package `solver`, which has this module as its attribute, can offer too.
+all_games = games
 
 
 def game(name: str) -> Game:

@@ -31,7 +31,18 @@ from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
 from solver.games.scorer import Scorer
 
-__all__ = ["Game", "Rules", "key_of", "number", "one_of", "option", "option_text", "yes_or_no"]
+__all__ = [
+    "Game",
+    "OptionInfo",
+    "Rules",
+    "key_of",
+    "number",
+    "one_of",
+    "option",
+    "option_infos",
+    "option_text",
+    "yes_or_no",
+]
 
 _G = TypeVar("_G", bound="Game")
 
@@ -277,6 +288,38 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """One option of a game: its value under some rules and in the default preset, and what it may be.
+
+    All are texts as they are written in rules; *meaning* and *source* are empty where a game does not say them.
+    """
+
+    name: str
+    value: str
+    default: str
+    choices: str
+    meaning: str
+    source: str
+
+
+def option_infos(game: Game, rules: Rules) -> tuple[OptionInfo, ...]:
+    """Return what there is to know about every option of *game*, with the values under *rules*."""
+    default = game.presets[game.default_preset]
+    metadata = {field.name: field.metadata for field in fields(game.rules_class)}
+    return tuple(
+        OptionInfo(
+            name=name,
+            value=option_text(getattr(rules, name)),
+            default=option_text(getattr(default, name)),
+            choices=game.choices(name),
+            meaning=str(metadata[name].get("meaning", "")),
+            source=str(metadata[name].get("source", "")),
+        )
+        for name in game.options
+    )
 
 
 def key_of(name: str) -> str:

@@ -20,6 +20,7 @@ from typing import ClassVar, Final
 from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, Suit, cards_of
 from solver.games.base import Game, Rules, key_of
 from solver.games.court_piece_rules import ABOUT, OPTIONS, REFUSED, CourtPieceRules, contradictions
+from solver.games.court_piece_scorer import CourtPieceScorer
 from solver.games.pile import Pile
 
 __all__ = ["CourtPiece", "CourtPieceRules"]
@@ -63,6 +64,12 @@ class CourtPiece(Game):
     def contradictions(self, rules: Rules) -> list[str]:
         """Name the options that cannot go together."""
         return contradictions(rules) if isinstance(rules, CourtPieceRules) else []
+
+    def scorer(self, rules: Rules) -> CourtPieceScorer | None:
+        """Return what scores deals and matches in courts; bridge has a score of its own, which is not offered."""
+        if not isinstance(rules, CourtPieceRules) or rules.preset == "bridge":
+            return None
+        return CourtPieceScorer(rules)
 
     def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
         """Return the cards of the suit led, or the whole hand when there is none or on lead."""

@@ -264,7 +264,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "caller_seat": one_of("right", "left"),
         "nt_allowed": yes_or_no,
         "redeal": one_of("none", "caller_no_picture", "caller_below_ten", "hand_no_picture"),
-        "redeal_limit": _amount_or("none", 0, 100),
+        "redeal_limit": _amount_or("none", 1, 100),
         "target_bid": _target,
         "leader": one_of("caller", "dealer_right"),
         "h2_top": one_of("no", "trump", "heart_top"),
