@@ -16,7 +16,7 @@ from typing import Any
 
 from solver.cards import Card, Seat, Strain
 from solver.errors import ParseError
-from solver.record import Record
+from solver.record import Notice, Record
 
 from .report import Reading, Report
 from .settings import SCHEMA, Options
@@ -124,11 +124,16 @@ def _reading(records: Iterable[Record], report: Report, name: str | None) -> Rea
     found = tuple(records)
     return Reading(
         records=tuple(record for record in found if not record.errors),
-        errors=tuple(report.errors),
-        warnings=tuple(report.notices),
+        errors=tuple(sorted(report.errors, key=_place)),
+        warnings=tuple(sorted(report.notices, key=_place)),
         refused=tuple(record for record in found if record.errors),
         format=name,
     )
+
+
+def _place(item: ParseError | Notice) -> tuple[int, int]:
+    """Return where something stands, for sorting."""
+    return (item.line or 0, item.column or 0)
 
 
 def _unknown(text: str) -> str:

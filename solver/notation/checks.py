@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from solver.cards import Card, Direction, Seat
+from solver.cards import Card, Seat
 from solver.deal import Deal
 
+from .kinds import GameKind
 from .letters import Alphabet
 from .meaning import find_card, find_seat, units_by_side
 from .replay import Played, Row
+from .report import shown
 from .tags import Tags
 
 __all__ = [
@@ -25,13 +27,7 @@ __all__ = [
     "check_result",
     "check_to_play",
     "check_trump_fixed",
-    "right_of",
 ]
-
-
-def right_of(dealer: Seat) -> Seat:
-    """Return the dealer's right-hand neighbour, whatever the direction of play."""
-    return dealer.next(Direction.ANTICLOCKWISE)
 
 
 def check_leaders(tags: Tags, leader: Seat | None, leaders: Mapping[str, Seat]) -> None:
@@ -46,13 +42,14 @@ def check_leaders(tags: Tags, leader: Seat | None, leaders: Mapping[str, Seat]) 
             )
 
 
-def check_hakem(tags: Tags, hakem: Seat | None, dealer: Seat | None) -> None:
-    """Report a hakem who is not the dealer's right-hand neighbour."""
-    if hakem is not None and dealer is not None and hakem is not right_of(dealer):
+def check_hakem(tags: Tags, hakem: Seat | None, dealer: Seat | None, kind: GameKind) -> None:
+    """Report a hakem who is not the neighbour of the dealer that the rules make the hakem."""
+    if hakem is None or dealer is None or kind.name != "court-piece" or kind.bridge or kind.rules is None:
+        return
+    expected = kind.hakem_of(dealer)
+    if hakem is not expected:
         tags.contradiction(
-            f"Hakem is {hakem.word}, the right-hand neighbour of the dealer {dealer.word} is {right_of(dealer).word}; "
-            "Hakem holds",
-            "hakem",
+            f"Hakem is {hakem.word}, but {expected.word} is when {dealer.word} deals; Hakem holds", "hakem"
         )
 
 
@@ -86,7 +83,7 @@ def check_trump_fixed(tags: Tags, alphabet: Alphabet | None, rows: Sequence[Row]
     card = find_card(words[1], alphabet)[0] if len(words) > 1 else None
     number = int(words[2]) if len(words) == 3 and re.fullmatch("[0-9]{1,2}", words[2]) else 0
     if seat is None or card is None or not number:
-        tags.deviation(f"tag {entry.name}: expected seat, card and trick such as 'W D3 1', not {value!r}", entry)
+        tags.deviation(f"tag {entry.name}: expected seat, card and trick such as 'W D3 1', not {shown(value)}", entry)
         return
     if alphabet is not None:
         tags.rewrite("trumpfixed", value=f"{seat} {card} {number}")
@@ -120,6 +117,10 @@ def check_result(tags: Tags, played: Played | None, declarer: Seat | None) -> No
     units = units_by_side(value)
     if units is None and declarer is not None and re.fullmatch("[0-9]{1,2}", value):
         units = {declarer.side: int(value)}
+    whole = sum(played.taken) + played.left
+    if units is not None and len(units) == 2 and sum(units.values()) != whole:
+        tags.contradiction(f"Result has {sum(units.values())} tricks, the deal has {whole}; it is kept", "result")
+        return
     for side, tricks in (units or {}).items():
         has = played.taken[side]
         if not has <= tricks <= has + played.left:

@@ -19,7 +19,7 @@ from solver.deal import Deal, Defect, DefectKind, Hand, Holder, card_defects
 
 from .letters import ENGLISH, LANGUAGES, Alphabet, fold, ranks_of_all
 from .meaning import find_seat
-from .report import Report
+from .report import Report, shown
 
 __all__ = ["DealText", "deal_defects", "read_deal"]
 
@@ -76,7 +76,7 @@ def read_deal(
     first = Seat.NORTH
     if not colon:
         report.error(
-            f"expected a seat and a colon before the hands, such as 'N:', not {value[:40]!r}",
+            f"expected a seat and a colon before the hands, such as 'N:', not {shown(value)}",
             text=value,
             line=line,
             column=at(0),
@@ -84,7 +84,7 @@ def read_deal(
         return None
     found, why = find_seat(start, alphabet)
     if found is None:
-        report.error(f"deal: {why}", text=start, line=line, column=at(0))
+        report.error(f"tag Deal: {why}", text=start, line=line, column=at(0))
     else:
         first = found
     offset = len(start) + 1
@@ -173,7 +173,7 @@ def _read_hand(
         readings = [(0, fields[:4])] * (not fields[-1]) + [(1, fields[1:])] * (not fields[0])
     elif len(fields) != 4:
         report.error(
-            f"expected four suits separated by dots in {seat.word}'s hand, found {len(fields)}: {text!r}",
+            f"expected four suits separated by dots in {seat.word}'s hand, found {len(fields)}: {shown(text)}",
             text=text,
             line=line,
             column=column,
@@ -210,7 +210,7 @@ def _read_suits(
         nonlocal sound
         sound = False
         where = None if column is None else column + place
-        report.error(f"{message} in {seat.word}'s hand {text!r}", text=symbol, line=line, column=where)
+        report.error(f"{message} in {seat.word}'s hand {shown(text)}", text=symbol, line=line, column=where)
 
     skips = _suit_letters(suits, alphabet)
     start = shift
@@ -227,7 +227,7 @@ def _read_suits(
                 style.letters.add(key)
                 if key not in ENGLISH.ranks:
                     where = None if column is None else column + start + place
-                    style.foreign.append((symbol, f"{suit.word} in {seat.word}'s hand {text!r}", where))
+                    style.foreign.append((symbol, f"{suit.word} in {seat.word}'s hand {shown(text)}", where))
                 card = Card(suit, rank)
                 if mask & card.bit:
                     wrong(f"{card} comes twice", symbol, start + place)

@@ -24,13 +24,12 @@ from .checks import (
     check_result,
     check_to_play,
     check_trump_fixed,
-    right_of,
 )
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
 from .letters import ENGLISH, Alphabet
 from .replay import Fault, Played, Row, by_columns, by_owners, owners_of, ownership_faults, replay
-from .report import Report
+from .report import Report, shown
 from .sections import PlayText, read_auction, read_play
 from .settings import Options
 from .tags import KNOWN_TAGS, Tags
@@ -77,14 +76,13 @@ def build(
         leader, played = order.replayed(rows, leaders)
     check_leaders(tags, leader, leaders)
     check_first_cards(tags, seen, seats["hakem"], hands)
-    if kind.name == "court-piece" and not kind.bridge:
-        check_hakem(tags, seats["hakem"], seats["dealer"])
+    check_hakem(tags, seats["hakem"], seats["dealer"], kind)
     turn = None if played is None else played.to_move
     if not has_play and leader is not None:
         turn = leader.next(kind.direction, steps=len(trick))
     check_to_play(tags, seats["toplay"], turn)
     check_trump_fixed(tags, alphabet, rows)
-    if kind.game is not None and kind.game.unit == "tricks":
+    if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
         check_result(tags, played, seats["declarer"])
     if kind.name == "coinche":
         check_bid(tags)
@@ -155,7 +153,8 @@ def _play_text(tags: Tags, alphabet: Alphabet | None, deal: Deal | None, trick: 
         dealt = mask_of(trick) | sum(hand.mask for hand in deal.hands if hand is not None)
 
     def fits(reading: Sequence[Card]) -> bool:
-        return dealt is None or not mask_of(reading) & ~dealt
+        mask = mask_of(reading)
+        return mask.bit_count() == len(reading) and (dealt is None or not mask & ~dealt)
 
     text = read_play(entry, tags.report, alphabet=alphabet, fits=fits)
     if text is not None:
@@ -182,12 +181,12 @@ def _leaders(
     found["Play"] = seats["play"]
     found["Leader"] = seats["leader"]
     declarer, dealer = seats["declarer"], seats["dealer"]
-    if kind.name == "court-piece" and not kind.bridge:
+    if kind.hakem_leads:
         found["Hakem"] = seats["hakem"]
     if kind.bridge and declarer is not None:
         found["Declarer"] = declarer.next()
-    if kind.dealer_rule and dealer is not None:
-        found["Dealer"] = right_of(dealer)
+    if dealer is not None:
+        found["Dealer"] = kind.leader_after(dealer)
     return {name: seat for name, seat in found.items() if seat is not None}
 
 
@@ -305,7 +304,9 @@ def _notes(tags: Tags) -> tuple[tuple[str, int, str], ...]:
             if match:
                 notes.append((section, int(match[1]), match[2]))
             else:
-                tags.deviation(f"tag Note: expected a number and a colon before the text, not {entry.value!r}", entry)
+                tags.deviation(
+                    f"tag Note: expected a number and a colon before the text, not {shown(entry.value)}", entry
+                )
     return tuple(notes)
 
 

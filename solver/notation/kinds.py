@@ -1,23 +1,23 @@
 """Which game a file is about, under which rules, and in which direction turns go.
 
 The game is never guessed from the cards: it is the one the file names, else the one the caller names, else bridge, the
-card play of which is Court Piece. Games that this version cannot play are known here well enough for their files to be
-read: the pack, and the direction in which columns go.
+card play of which is Court Piece. A game or rules that this version cannot play are no reason not to read a file: the
+record says why it cannot be solved, and keeps its text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from solver.cards import FULL_DECK, Card, Direction, Rank, cards_of, mask_of
+from solver.cards import FULL_DECK, Direction, Seat
 from solver.errors import ParseError, RulesError
 from solver.games import Game, Rules, resolve
 from solver.games import game as named_game
 from solver.games.base import key_of
 
+from .report import shown
 from .tags import Tags
 
 __all__ = ["GameKind", "check_game", "read_kind"]
@@ -32,50 +32,42 @@ class GameKind:
     rules: Rules | None
     unplayable: str | None
     direction: Direction
-    deck: int
-    #: Whether the declarer's left-hand opponent leads, as in bridge.
-    bridge: bool
-    #: Whether the dealer's right-hand neighbour leads if nothing else says who does.
-    dealer_rule: bool
+    #: Whether the file or the caller names the game.
+    named: bool
 
+    @property
+    def deck(self) -> int:
+        """The cards of the game."""
+        return FULL_DECK if self.game is None else self.game.deck
 
-@dataclass(frozen=True, slots=True)
-class _Shelf:
-    """A game that files may hold though this version cannot play it."""
+    @property
+    def bridge(self) -> bool:
+        """Whether the declarer's left-hand opponent leads, as in bridge."""
+        return self.rules is not None and self.rules.preset == "bridge"
 
-    name: str
-    direction: Direction
-    deck: int
+    @property
+    def hakem_leads(self) -> bool:
+        """Whether the hakem leads to the first trick."""
+        return self.name == "court-piece" and not self.bridge and getattr(self.rules, "leader", "caller") == "caller"
 
+    def hakem_of(self, dealer: Seat) -> Seat:
+        """Return the neighbour of *dealer* who is the hakem, or who speaks and leads first."""
+        left = getattr(self.rules, "caller_seat", "right") == "left"
+        return dealer.next(Direction.CLOCKWISE if left else Direction.ANTICLOCKWISE)
 
-def _short_deck() -> int:
-    """Return the 32 cards from the sevens up."""
+    def leader_after(self, dealer: Seat) -> Seat | None:
+        """Return who leads when *dealer* dealt, as far as game and rules tell: his right-hand neighbour, mostly."""
+        if not self.named or self.bridge or self.rules is None or self.name not in _DEALER_RULE:
+            return None
+        if getattr(self.rules, "leader", "caller") == "dealer_right":
+            return dealer.next(Direction.ANTICLOCKWISE)
+        return self.hakem_of(dealer)
 
-    def belongs(card: Card) -> bool:
-        return card.rank >= Rank.SEVEN
-
-    return mask_of(filter(belongs, cards_of(FULL_DECK)))
-
-
-_SHELF: Final[Mapping[str, _Shelf]] = {
-    key_of(alias): shelf
-    for shelf, aliases in (
-        (
-            _Shelf("dehla-pakad", Direction.ANTICLOCKWISE, FULL_DECK),
-            ("dehla-pakad", "dehla", "mindi", "mendi", "mendikot", "mendicot", "mindicoat"),
-        ),
-        (
-            _Shelf("coinche", Direction.ANTICLOCKWISE, _short_deck()),
-            ("coinche", "belote", "contree", "contrée", "belote-contree", "belote-coinchee"),
-        ),
-    )
-    for alias in aliases
-}
 
 #: Tags that only games of ours use: a file that has one is not bridge even if it does not name its game.
 _OURS: Final = ("hakem", "firstcards", "target", "streak", "matchscore", "matchtarget", "hiddentrump")
 
-#: Games in which the dealer's right-hand neighbour leads unless the file says otherwise.
+#: Games in which a neighbour of the dealer leads unless the file says otherwise.
 _DEALER_RULE: Final = frozenset({"court-piece", "dehla-pakad", "coinche"})
 
 _DIRECTION_OPTION: Final = re.compile(r"(?:\A|;)\s*direction\s*=\s*([^;]*)", re.IGNORECASE)
@@ -88,43 +80,28 @@ def read_kind(tags: Tags, *, game: str | None, rules: str | None) -> GameKind:
     """
     named = tags.value("game")
     if named and game and not _same(named, game):
-        tags.contradiction(f"the file says game {named!r}, the caller says {game!r}; the file holds", "game")
+        tags.contradiction(f"the file says game {shown(named)}, the caller says {game!r}; the file holds", "game")
     name = named or game
     text = rules or tags.value("rules")
-    says_nothing = name is None and text is None and not any(tag in tags for tag in _OURS)
-    if says_nothing:
+    if name is None and text is None and not any(tag in tags for tag in _OURS):
         text = "bridge"
-    name = name or "court-piece"
-    shelf = _SHELF.get(key_of(name))
+    is_named, name = name is not None, name or "court-piece"
     found, options, unplayable = _resolve(name, text)
     if unplayable is not None:
-        _report_unplayable(tags, name, text, shelf=shelf, found=found, why=unplayable)
-    direction = Direction.CLOCKWISE
-    if found is not None:
-        direction = (options or found.rules()).direction
-    elif shelf is not None:
-        direction = shelf.direction
-    direction = _direction(tags, text, options, direction, overridden=rules is not None)
-    title = name
-    if found is not None:
-        title = found.name
-    elif shelf is not None:
-        title = shelf.name
-    bridge = options is not None and options.preset == "bridge"
+        # What players know and this version does not offer is no fault of the file.
+        entry = tags.entry("rules" if found is not None else "game")
+        line, column = (None, None) if entry is None else (entry.line, entry.column)
+        note = tags.report.remark if "is not supported (" in unplayable else tags.report.deviation
+        note(unplayable, text=name if found is None else text, line=line, column=column)
+    default = Direction.CLOCKWISE if found is None else (options or found.rules()).direction
+    direction = _direction(tags, text, options, default, overridden=rules is not None)
     return GameKind(
-        name=title,
+        name=name if found is None else found.name,
         game=found,
         rules=None if options is None else replace(options, direction=direction),
         unplayable=unplayable,
         direction=direction,
-        deck=found.deck if found is not None else (shelf.deck if shelf is not None else FULL_DECK),
-        bridge=bridge,
-        dealer_rule=(
-            (named is not None or game is not None)
-            and not bridge
-            and title in _DEALER_RULE
-            and (options is not None or found is None)  # rules that could not be read may give the lead to another
-        ),
+        named=is_named,
     )
 
 
@@ -138,24 +115,6 @@ def _resolve(name: str, text: str | None) -> tuple[Game | None, Rules | None, st
         except RulesError:
             return None, None, error.message
     return found, options, None
-
-
-def _report_unplayable(
-    tags: Tags, name: str, text: str | None, *, shelf: _Shelf | None, found: Game | None, why: str
-) -> None:
-    """Say that the game or its rules cannot be played: a remark where players know them, else a deviation."""
-    entry = tags.entry("rules" if found is not None else "game")
-    offered = found is not None and _offered_elsewhere(found, text)
-    note = tags.report.remark if offered or (shelf is not None and found is None) else tags.report.deviation
-    reason = f"{shelf.name} can be read and written, not solved" if shelf is not None and found is None else why
-    line, column = (None, None) if entry is None else (entry.line, entry.column)
-    note(reason, text=name if found is None else text, line=line, column=column)
-
-
-def _offered_elsewhere(game: Game, text: str | None) -> bool:
-    """Return whether every part of the rules *text* that *game* does not offer is one that players know."""
-    offered = {key_of(known) for known in (*game.presets, *game.options, *game.refused)}
-    return all(key_of(part.partition("=")[0]) in offered for part in (text or "").split(";") if part.strip())
 
 
 def _direction(tags: Tags, text: str | None, rules: Rules | None, default: Direction, *, overridden: bool) -> Direction:
@@ -188,12 +147,9 @@ def _same(one: str, other: str) -> bool:
 
 
 def _identity(name: str) -> object:
-    shelf = _SHELF.get(key_of(name))
-    game, _, _ = _resolve(name, None)
-    return game or (shelf.name if shelf is not None else key_of(name))
+    return _resolve(name, None)[0] or key_of(name)
 
 
 def check_game(name: str) -> None:
     """Raise `RulesError` unless *name* is a game that files can be read as."""
-    if key_of(name) not in _SHELF:
-        resolve(name)
+    resolve(name)

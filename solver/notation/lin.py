@@ -29,12 +29,12 @@ from .composing import play_body
 from .interpret import build
 from .letters import ENGLISH
 from .replay import owners_of
-from .report import Report
+from .report import Report, shown
 from .settings import Options
 
 __all__ = ["is_lin", "read_lin"]
 
-_IS_LIN: Final = re.compile(r"(?:^|\|)\s*(?:md\|[1-4]|qx\|[oc]?[0-9]+\||vg\|)", re.MULTILINE)
+_IS_LIN: Final = re.compile(r"(?:^|\|)[ \t]*(?:md\|[1-4]|qx\|[oc]?[0-9]+\||vg\|)", re.MULTILINE)
 _ORDER: Final = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _DEALERS: Final = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
 _VULNERABLE: Final[Mapping[str, str]] = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "All"}
@@ -210,7 +210,7 @@ def _hand(text: str, report: Report, line: int) -> str:
     parts = re.split("([SHDCshdc])", text)
     suits = dict.fromkeys("SHDC", "")
     if parts[0]:
-        report.error(f"expected a hand that starts with a suit letter, not {text!r}", text=text, line=line)
+        report.error(f"expected a hand that starts with a suit letter, not {shown(text)}", text=text, line=line)
     for suit, ranks in zip(parts[1::2], parts[2::2], strict=True):
         suits[suit.upper()] += "".join(ranks.split()).upper()
     return ".".join(suits.values())
@@ -269,7 +269,7 @@ def _play(board: _Board, deal: Deal | None, declarer: Seat | None, report: Repor
     for text, line in board.cards:
         card = ENGLISH.card(text)
         if card is None:
-            report.error(f"expected a card such as SA, not {text!r}", text=text, line=line)
+            report.error(f"expected a card such as SA, not {shown(text)}", text=text, line=line)
             return
         cards.append(card)
     owners = owners_of(deal) if deal is not None and None not in deal.hands else {}

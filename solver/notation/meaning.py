@@ -14,6 +14,7 @@ from solver.cards import Card, Seat, Strain
 from solver.games.scorer import units_by_side
 
 from .letters import ENGLISH, LANGUAGES, Alphabet
+from .report import shown
 
 __all__ = ["english_contract", "find_card", "find_contract", "find_seat", "find_strain", "units_by_side"]
 
@@ -27,7 +28,7 @@ def _find(
     found = look(alphabet or ENGLISH)
     if found is not None:
         return found, ""
-    reason = f"expected {expected}, not {text!r}"
+    reason = f"expected {expected}, not {shown(text)}"
     if alphabet is not None:
         return None, reason
     meanings: dict[_T, list[str]] = {}
@@ -80,7 +81,7 @@ def find_contract(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, 
         strain, why = find_strain(match["strain"], alphabet)
         if strain is not None or "name the language" in why:
             return strain, why
-    return None, f"expected a contract such as 4S, 3NTX, H or 100S, not {text!r}"
+    return None, f"expected a contract such as 4S, 3NTX, H or 100S, not {shown(text)}"
 
 
 def english_contract(text: str, strain: Strain) -> str:

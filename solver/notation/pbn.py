@@ -193,7 +193,9 @@ def _games(text: str, lines: Lines, report: Report) -> list[_Game]:
 def _append(game: _Game, more: Sequence[str]) -> None:
     """Add lines at the end of *game*."""
     last = game.entries[-1]
-    game.entries[-1] = replace(last, body=(*last.body, *more))
+    lines = [*last.body, *more]
+    lines[-1] = lines[-1].rstrip(_BLANKS)
+    game.entries[-1] = replace(last, body=tuple(lines))
 
 
 def _blocks(text: str) -> Iterator[tuple[list[Piece], int]]:

@@ -7,11 +7,20 @@ reading a notice is an error too, unless it is a mere remark.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from solver.errors import ParseError
 from solver.record import Notice, NoticeKind, Record
 
-__all__ = ["Reading", "Report"]
+__all__ = ["Reading", "Report", "shown"]
+
+
+_SHOWN: Final = 60
+
+
+def shown(text: str) -> str:
+    """Return *text* for a message, quoted, and cut where it would go on and on."""
+    return repr(text) if len(text) <= _SHOWN else f"{text[: _SHOWN - 10]!r}..."
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from solver.cards import Card, Direction, Seat
 from solver.record import Call, Entry
 
 from .letters import ENGLISH, LANGUAGES, Alphabet
-from .report import Report
+from .report import Report, shown
 from .scan import Token, TokenKind, section_tokens
 
 __all__ = ["Cell", "PlayText", "read_auction", "read_play"]
@@ -144,7 +144,7 @@ def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction:
             pending = ""
             heads.append((call if not colon else text, seat, noted))
         elif token.kind is not TokenKind.COMMENT:
-            report.deviation(f"expected a call, not {token.text!r}", text=token.text, line=line, column=column)
+            report.deviation(f"expected a call, not {shown(token.text)}", text=token.text, line=line, column=column)
     for text, seat, about in heads:
         calls.append(
             Call(
@@ -184,7 +184,7 @@ def read_play(
     """Return the cells of a play section; `None` after an error.
 
     *alphabet* is the language that the caller named. Without one *fits* decides between readings that are not English:
-    it is asked whether all cards of a reading are in the deal.
+    it is asked whether the cards of a reading differ and are all in the deal.
     """
     cells: list[Cell] = []
     ended = False
@@ -197,7 +197,7 @@ def read_play(
         if ended:
             if token.kind is not TokenKind.COMMENT:
                 report.deviation(
-                    f"expected nothing after the * that ends the play, not {token.text!r}",
+                    f"expected nothing after the * that ends the play, not {shown(token.text)}",
                     text=token.text,
                     line=line,
                     column=column,
@@ -215,14 +215,14 @@ def read_play(
             pending = ""
         elif token.kind is not TokenKind.COMMENT:
             report.error(
-                f"expected a card such as SA, or -, not {token.text!r}", text=token.text, line=line, column=column
+                f"expected a card such as SA, or -, not {shown(token.text)}", text=token.text, line=line, column=column
             )
     written = [cell for cell in cells if cell.text]
     cards, used = _cards([cell.text for cell in written], alphabet, fits)
     for cell, card in zip(written, cards, strict=True):
         if card is None:
             report.error(
-                f"expected a card such as SA, or -, not {cell.text!r}",
+                f"expected a card such as SA, or -, not {shown(cell.text)}",
                 text=cell.text,
                 line=cell.line,
                 column=cell.column,
@@ -251,7 +251,7 @@ def _rank_first(written: Sequence[Cell], report: Report) -> None:
     for cell in written:
         if cell.card is not None and ENGLISH.card(cell.text) is None and _reversed(cell.text) is cell.card:
             report.deviation(
-                f"expected the suit before the rank, as in {cell.card}, not {cell.text!r}",
+                f"expected the suit before the rank, as in {cell.card}, not {shown(cell.text)}",
                 text=cell.text,
                 line=cell.line,
                 column=cell.column,

@@ -15,7 +15,7 @@ from solver.record import Entry
 
 from .letters import ENGLISH, Alphabet
 from .meaning import find_seat
-from .report import Report
+from .report import Report, shown
 from .scan import Kind, scan
 
 __all__ = ["KNOWN_TAGS", "Tags"]
@@ -58,8 +58,9 @@ class Tags:
             return
         if name in self._places:
             if self.entries[self._places[name]].value != entry.value:
+                value = shown(entry.value)
                 self.deviation(
-                    f"the tag {entry.name} comes again with another value, {entry.value!r}; the first one holds", entry
+                    f"the tag {entry.name} comes again with another value, {value}; the first one holds", entry
                 )
             return
         self._places[name] = place

@@ -13,6 +13,7 @@ from solver.games import Game, Rules
 
 from .letters import ENGLISH, Alphabet
 from .meaning import english_contract, find_card, find_contract, find_seat, find_strain, units_by_side
+from .report import shown
 from .tags import Tags
 
 __all__ = ["current_trick", "first_cards", "strain", "units_taken"]
@@ -65,7 +66,7 @@ def first_cards(tags: Tags, alphabet: Alphabet | None) -> tuple[Card, ...]:
             return ()
         cards.append(card)
     if len(set(cards)) < len(cards):
-        tags.error(f"tag {entry.name}: a card comes twice in {value!r}", entry)
+        tags.error(f"tag {entry.name}: a card comes twice in {shown(value)}", entry)
     if alphabet is not None:
         tags.rewrite("firstcards", value=" ".join(card.text for card in cards))
     return tuple(cards)
@@ -79,7 +80,7 @@ def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -
     entry, value = known
     words = re.split(r"[\s,;:]+", value)
     if len(words) % 2 or len(words) > 6:
-        tags.error(f"tag {entry.name}: expected one to three seats, each with a card, not {value!r}", entry)
+        tags.error(f"tag {entry.name}: expected one to three seats, each with a card, not {shown(value)}", entry)
         return None, ()
     seats: list[Seat] = []
     cards: list[Card] = []
@@ -96,7 +97,7 @@ def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -
         seats.append(seat)
         cards.append(card)
     if len(set(cards)) < len(cards):
-        tags.error(f"tag {entry.name}: a card comes twice in {value!r}", entry)
+        tags.error(f"tag {entry.name}: a card comes twice in {shown(value)}", entry)
         return None, ()
     if alphabet is not None:
         written = " ".join(f"{seat} {card}" for seat, card in zip(seats, cards, strict=True))
@@ -112,6 +113,6 @@ def units_taken(tags: Tags) -> tuple[int, int]:
     entry, value = known
     units = units_by_side(value)
     if units is None:
-        tags.error(f"tag {entry.name}: expected units by side such as 'NS 3 EW 2' or '3-2', not {value!r}", entry)
+        tags.error(f"tag {entry.name}: expected units by side such as 'NS 3 EW 2' or '3-2', not {shown(value)}", entry)
         return (0, 0)
     return (units.get(Side.NS, 0), units.get(Side.EW, 0))
