@@ -85,29 +85,28 @@ COLD void coinche_points_fill(coinche_points *points, const coinche_scale *scale
 COLD void coinche_deal_fill(coinche_deal *deal, const coinche_cards hand[4], int trump)
 {
     for (int lane = 0; lane < 4; lane++) {
-        int owner[8], exact = trump && lane == COINCHE_TRUMP_LANE;
-        for (int bit = 0; bit < 8; bit++)
-            owner[bit] = 4;
-        for (int seat = 0; seat < 4; seat++) {
+        uint8_t *shape = deal->shape[lane];
+        uint16_t *owners = deal->owners[lane];
+        for (int seat = 0; seat < 4; seat++)
             deal->own[lane][seat] = (uint8_t)coinche_byte(hand[seat], lane);
-            for (int bit = 0; bit < 8; bit++)
-                if (deal->own[lane][seat] >> bit & 1)
-                    owner[bit] = seat;
-        }
-        deal->shape[lane][0] = 0;
-        deal->owners[lane][0] = 0;
-        for (unsigned subset = 1; subset < 256; subset++) {
-            int best = coinche_best(subset), holder = owner[best], place = best;
-            unsigned below = subset ^ 1u << best, shape = deal->shape[lane][below];
-            if (exact) { /* the lowest card of the holder above those already placed */
-                place = shape ? coinche_best(shape) + 1 : 0;
-                while (owner[place] != holder)
-                    place++;
-            } else if (holder < 4) {
-                place = coinche_worst(deal->own[lane][holder] & ~shape);
+        shape[0] = 0;
+        owners[0] = 0;
+        for (int bit = 0; bit < 8; bit++) { /* subsets whose best card is `bit`, from those without it */
+            int holder = 0;
+            while (holder < 4 && !(deal->own[lane][holder] >> bit & 1))
+                holder++;
+            if (holder == 4)
+                continue; /* a card of no hand is in no subset */
+            unsigned own = deal->own[lane][holder], code = (unsigned)holder << 14;
+            for (unsigned below = 0; below < 1u << bit; below++) {
+                /* the holder's lowest card not yet placed; where the order counts, above all that are */
+                unsigned taken = shape[below];
+                if (trump && lane == COINCHE_TRUMP_LANE && taken)
+                    taken = (2u << coinche_best(taken)) - 1;
+                unsigned left = own & ~taken;
+                shape[below | 1u << bit] = (uint8_t)(shape[below] | (left & (0 - left)));
+                owners[below | 1u << bit] = (uint16_t)(owners[below] >> 2 | code);
             }
-            deal->shape[lane][subset] = (uint8_t)(shape | 1u << place);
-            deal->owners[lane][subset] = (uint16_t)(deal->owners[lane][below] >> 2 | (holder & 3) << 14);
         }
     }
 }
