@@ -102,8 +102,11 @@ def check_bid(tags: Tags) -> None:
         tags.contradiction(f"a bid is a multiple of 10 and at least 80, not {match[0]}; it is kept", "contract")
 
 
-def check_result(tags: Tags, played: Played | None, declarer: Seat | None) -> None:
-    """Report a `Result` in tricks that the play rules out; one that a caret marks is known to be wrong."""
+def check_result(tags: Tags, played: Played | None, declarer: Seat | None, *, stops: bool = False) -> None:
+    """Report a `Result` in tricks that the play rules out; one that a caret marks is known to be wrong.
+
+    Where play *stops* at seven tricks the result may be that of the seventh, whatever is recorded after it.
+    """
     value = tags.value("result")
     if (
         value is None
@@ -118,6 +121,10 @@ def check_result(tags: Tags, played: Played | None, declarer: Seat | None) -> No
     if units is None and declarer is not None and re.fullmatch("[0-9]{1,2}", value):
         units = {declarer.side: int(value)}
     whole = sum(played.taken) + played.left
+    if stops and units is not None and max(units.values()) == 7 and sum(units.values()) < whole:
+        if max(played.taken) >= 7:
+            return  # the seventh trick may be anywhere among those recorded: scoring looks
+        whole = sum(units.values())
     if units is not None and len(units) == 2 and sum(units.values()) != whole:
         tags.contradiction(f"Result has {sum(units.values())} tricks, the deal has {whole}; it is kept", "result")
         return

@@ -14,6 +14,7 @@ from typing import Final
 
 from solver.cards import Card, Seat, Strain, mask_of
 from solver.deal import Deal
+from solver.games import CourtPieceRules
 from solver.record import Call, Entry, Record
 
 from .checks import (
@@ -28,6 +29,7 @@ from .checks import (
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
 from .letters import ENGLISH, Alphabet
+from .match_tags import check_call, check_match_tags
 from .replay import Fault, Played, Row, by_columns, by_owners, owners_of, ownership_faults, replay
 from .report import Report, shown
 from .sections import PlayText, read_auction, read_play
@@ -75,7 +77,12 @@ def build(
         rows = order.rows(play, seats["play"] or leader)
         leader, played = order.replayed(rows, leaders)
     check_leaders(tags, leader, leaders)
-    check_first_cards(tags, seen, seats["hakem"], hands)
+    dealer = seats["dealer"]
+    caller = seats["hakem"] or (None if dealer is None or kind.rules is None else kind.hakem_of(dealer))
+    check_first_cards(tags, seen, caller, hands)
+    check_match_tags(tags)
+    if isinstance(kind.rules, CourtPieceRules) and not kind.bridge and (options.rules or tags.value("rules")):
+        check_call(tags, kind.rules, trump, seen)
     check_hakem(tags, seats["hakem"], seats["dealer"], kind)
     turn = None if played is None else played.to_move
     if not has_play and leader is not None:
@@ -83,7 +90,7 @@ def build(
     check_to_play(tags, seats["toplay"], turn)
     check_trump_fixed(tags, alphabet, rows)
     if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
-        check_result(tags, played, seats["declarer"])
+        check_result(tags, played, seats["declarer"], stops=getattr(kind.rules, "play_to", 13) == 7)
     if kind.name == "coinche":
         check_bid(tags)
     auction = _auction(tags, seats["auction"], kind)

@@ -89,7 +89,10 @@ def alphabet(language: str | None) -> Alphabet:
 
 def fold(text: str) -> str:
     """Bring *text* to the form of the keys here: no outer blanks, lower case, suit symbols in their plain form."""
-    text = text.strip().replace("\ufe0e", "").replace("\ufe0f", "")
+    text = text.strip()
+    if text.isascii():
+        return text.lower()
+    text = text.replace("\ufe0e", "").replace("\ufe0f", "")
     return "".join(letter.lower() if letter in _CAPITALS else letter for letter in text)
 
 

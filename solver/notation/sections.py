@@ -249,7 +249,9 @@ def read_play(
 def _rank_first(written: Sequence[Cell], report: Report) -> None:
     """Report cards that were written rank first."""
     for cell in written:
-        if cell.card is not None and ENGLISH.card(cell.text) is None and _reversed(cell.text) is cell.card:
+        if cell.card is None or cell.text == cell.card.text or ENGLISH.card(cell.text) is not None:
+            continue
+        if _reversed(cell.text) is cell.card:
             report.deviation(
                 f"expected the suit before the rank, as in {cell.card}, not {shown(cell.text)}",
                 text=cell.text,

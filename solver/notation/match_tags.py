@@ -1,0 +1,58 @@
+"""What the tags about score and match say, and where those of Court Piece contradict the rules that the file names.
+
+A tag that cannot be read is passed over here, because it matters to no position; scoring refuses it (`solver.scoring`).
+Nothing is held against rules that nobody named: those are only what a file without rules is read by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from solver.cards import Card, Strain
+from solver.errors import ParseError
+from solver.games import CourtPieceRules
+from solver.games.court_piece_rules import OPTIONS
+from solver.games.scorer import pair_of
+
+from .report import shown
+from .tags import Tags
+
+__all__ = ["check_call", "check_match_tags"]
+
+_PAIRS: Final = ("dealscore", "matchscore", "streak")
+
+
+def check_match_tags(tags: Tags) -> None:
+    """Report tags of the score that are no amounts of both sides."""
+    for name in _PAIRS:
+        known = tags.known(name)
+        if known is not None and pair_of(known[1]) is None:
+            entry, value = known
+            tags.deviation(
+                f"tag {entry.name}: expected amounts of both sides, NS first, such as '3-2', not {shown(value)}", entry
+            )
+
+
+def check_call(tags: Tags, rules: CourtPieceRules, trump: Strain | None, seen: Sequence[Card]) -> None:
+    """Report a call that the rules do not allow: no trump, too many cards seen, a target that cannot be undertaken."""
+    if trump is Strain.NO_TRUMP and not rules.nt_allowed:
+        name = "trump" if tags.value("trump") is not None else "contract"
+        tags.contradiction(f"a deal without trump is not played under {rules} (nt_allowed=no); it is kept", name)
+    if seen and len(seen) != rules.caller_sees:
+        tags.contradiction(
+            f"FirstCards lists {len(seen)} cards, under {rules} the hakem sees {rules.caller_sees}; they are kept",
+            "firstcards",
+        )
+    for name, option in (("target", "target_bid"), ("matchtarget", "match")):
+        known = tags.known(name)
+        if known is None:
+            continue
+        entry, value = known
+        try:
+            amount = OPTIONS[option](value)
+        except ParseError as error:
+            tags.deviation(f"tag {entry.name}: {error.message}", entry)
+            continue
+        if name == "target" and amount and rules.play_to == 7:
+            tags.contradiction(f"Target says {amount}, but under {rules} the play stops at 7 tricks; it is kept", name)
