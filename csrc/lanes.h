@@ -15,10 +15,12 @@
 typedef uint64_t cards;
 
 #define LANE_BITS 16
+#ifndef LANE_RANKS /* a game whose suits may hold fourteen cards says so before it includes this */
 #define LANE_RANKS 0x1fffULL
+#endif
 #define LANE_ACES 0x0001000100010001ULL   /* bit 0 of every lane */
 #define LANE_GUARDS 0x8000800080008000ULL /* bit 15 of every lane, never a card */
-#define LANE_CARDS 0x1fff1fff1fff1fffULL
+#define LANE_CARDS (LANE_RANKS * LANE_ACES)
 #define TRUMP_LANE 3
 #define TRUMPS (LANE_RANKS << (LANE_BITS * TRUMP_LANE))
 
@@ -103,14 +105,18 @@ INLINE cards lane_group_best(cards card, cards hand, cards in_play)
     return best_of(own);
 }
 
+/* The lane of a suit when `trump_suit` (4 = none) changes places with the last one; also the suit of a lane. */
+INLINE int lane_of_suit(int suit, int trump_suit)
+{
+    return suit == trump_suit ? TRUMP_LANE : suit == TRUMP_LANE && trump_suit < 4 ? trump_suit : suit;
+}
+
 /* A mask of 52 bits (suit by suit, ace first) spread over lanes; `trump_suit` 0..3 changes places with lane 3, 4 = none. */
 INLINE cards lanes_from_mask(uint64_t mask, int trump_suit)
 {
     cards set = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        int lane = suit == trump_suit ? TRUMP_LANE : suit == TRUMP_LANE && trump_suit < 4 ? trump_suit : suit;
-        set |= ((mask >> (13 * suit)) & LANE_RANKS) << (LANE_BITS * lane);
-    }
+    for (int suit = 0; suit < 4; suit++)
+        set |= ((mask >> (13 * suit)) & 0x1fff) << (LANE_BITS * lane_of_suit(suit, trump_suit));
     return set;
 }
 

@@ -27,7 +27,8 @@
 
 #include "whist_state.h"
 
-#define SUIT_SUBSETS 8192 /* of 13 cards */
+#define SUIT_SUBSETS 8192       /* of thirteen cards */
+#define SUIT_SUBSETS_WIDE 16384 /* of fourteen, for a deal whose two of hearts joins another suit */
 #define GENERATION_SHIFT 56
 #define NO_LANE 9
 
@@ -39,10 +40,9 @@ typedef struct {
     uint64_t *owner_lane[4];
     uint32_t owner[4][4]; /* lane, seat: 13 bits of the whole deal */
     unsigned generation;  /* 1..255 */
+    size_t subsets;       /* of a suit in the tables */
 } whist_suits;
 
-#define SUIT_TABLE_WORDS ((size_t)4 * SUIT_SUBSETS * 4)
-#define OWNER_TABLE_WORDS ((size_t)4 * SUIT_SUBSETS)
 
 /* Sure trump tricks.  `need` of them for the side of `x` and `y` against `u` and `v`, or 0; u plays just before x and v
  * just before y.  `behind`: the other side is on lead, so a guarded second-best trump behind the best one is a trick. */
@@ -382,17 +382,8 @@ INLINE int whist_quick(const whist_suits *suits, cards in_play, int seat, cards 
 
 /* ---- memory of the two tables ------------------------------------------------------------------------------------- */
 
-INLINE int whist_suits_create(whist_suits *suits)
-{
-    memset(suits, 0, sizeof *suits);
-    suits->words = (uint64_t *)calloc(2 * SUIT_TABLE_WORDS, sizeof(uint64_t));
-#if !HAKEM_PEXT
-    suits->owner_words = (uint64_t *)calloc(OWNER_TABLE_WORDS, sizeof(uint64_t));
-    return suits->words && suits->owner_words;
-#else
-    return suits->words != NULL;
-#endif
-}
+INLINE size_t whist_suit_words(const whist_suits *suits) { return 4 * suits->subsets * 4; }
+INLINE size_t whist_owner_words(const whist_suits *suits) { return HAKEM_PEXT ? 0 : 4 * suits->subsets; }
 
 INLINE void whist_suits_destroy(whist_suits *suits)
 {
@@ -401,9 +392,20 @@ INLINE void whist_suits_destroy(whist_suits *suits)
     memset(suits, 0, sizeof *suits);
 }
 
-INLINE size_t whist_suits_bytes(void)
+/* Reserve the tables, empty; 0 when there is no memory. */
+COLD int whist_suits_create(whist_suits *suits, size_t subsets)
 {
-    return (2 * SUIT_TABLE_WORDS + (HAKEM_PEXT ? 0 : OWNER_TABLE_WORDS)) * sizeof(uint64_t);
+    memset(suits, 0, sizeof *suits);
+    suits->subsets = subsets;
+    suits->words = (uint64_t *)calloc(2 * whist_suit_words(suits), sizeof(uint64_t));
+    if (whist_owner_words(suits))
+        suits->owner_words = (uint64_t *)calloc(whist_owner_words(suits), sizeof(uint64_t));
+    return suits->words && (suits->owner_words || !whist_owner_words(suits));
+}
+
+INLINE size_t whist_suits_bytes(const whist_suits *suits)
+{
+    return (2 * whist_suit_words(suits) + whist_owner_words(suits)) * sizeof(uint64_t);
 }
 
 /* Point the tables at a deal whose trump suit is `trump_suit` (4 = none).  Words are kept by suit, not by lane: they
@@ -412,19 +414,19 @@ COLD void whist_suits_load(whist_suits *suits, const cards hand[4], int trump_su
 {
     if (new_deal && ++suits->generation == 256) {
         suits->generation = 1;
-        memset(suits->words, 0, 2 * SUIT_TABLE_WORDS * sizeof(uint64_t));
+        memset(suits->words, 0, 2 * whist_suit_words(suits) * sizeof(uint64_t));
         if (suits->owner_words)
-            memset(suits->owner_words, 0, OWNER_TABLE_WORDS * sizeof(uint64_t));
+            memset(suits->owner_words, 0, whist_owner_words(suits) * sizeof(uint64_t));
     }
     for (int suit = 0; suit < 4; suit++) {
-        int lane = suit == trump_suit ? TRUMP_LANE : suit == TRUMP_LANE && trump_suit < 4 ? trump_suit : suit;
-        suits->suit[lane] = suits->words + (size_t)suit * SUIT_SUBSETS * 4;
+        int lane = lane_of_suit(suit, trump_suit);
+        suits->suit[lane] = suits->words + (size_t)suit * suits->subsets * 4;
         if (suits->owner_words)
-            suits->owner_lane[lane] = suits->owner_words + (size_t)suit * SUIT_SUBSETS;
+            suits->owner_lane[lane] = suits->owner_words + (size_t)suit * suits->subsets;
         for (int seat = 0; seat < 4; seat++)
             suits->owner[lane][seat] = (uint32_t)(hand[seat] >> (LANE_BITS * lane)) & LANE_RANKS;
     }
-    suits->trump = suits->words + SUIT_TABLE_WORDS + (size_t)(trump_suit & 3) * SUIT_SUBSETS * 4;
+    suits->trump = suits->words + whist_suit_words(suits) + (size_t)(trump_suit & 3) * suits->subsets * 4;
 }
 
 #endif

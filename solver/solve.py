@@ -64,8 +64,8 @@ class Searcher:
     def __init__(
         self, *, memory_mb: int = 256, cpu: str = "auto", reuse: bool = False, without: Iterable[str] = ()
     ) -> None:
-        if memory_mb < 8:
-            raise LimitError(f"expected 8 or more megabytes of memory, got {memory_mb!r}")
+        if memory_mb < 4:
+            raise LimitError(f"expected 4 or more megabytes of memory, got {memory_mb!r}")
         if cpu not in CPU_CHOICES:
             raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
         self._memory = memory_mb << 20

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import reference
+from solver.backends import AsksStreaks, make_backend
 from solver.backends.whist import SWITCHES
 from solver.cards import Card, Seat, Side, Strain, cards_of, mask_of
 from solver.deal import Deal
@@ -248,3 +249,86 @@ def test_the_table_is_the_value_for_every_strain_and_leader(deal: Deal) -> None:
     assert table.exact
     for strain, leader in itertools.product(STRAINS, Seat):
         assert table.values[strain][leader] == searcher.value(Position(deal, strain=strain, leader=leader)).value
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize("rules", ["classic;h2_top=trump", "courts;h2_top=heart_top"])
+def test_the_two_of_hearts_on_top(rules: str, cpu: str) -> None:
+    """Satat: the best trump whatever suit is trump, or the best heart, with the deuce in every deal."""
+    draw = random.Random(rules)
+    fresh, kept = Searcher(cpu=cpu), Searcher(cpu=cpu, reuse=True)
+    two = Card.parse("H2")
+    for number in range(150):
+        size = draw.choice((2, 3, 3, 4))
+        pack = [card for card in range(52) if card != two.index]
+        dealt = [*draw.sample(pack if number % 2 else pack[: 6 * size], 4 * size - 1), two.index]
+        draw.shuffle(dealt)
+        position = Position(
+            Deal.of([mask_of(map(Card.of, dealt[size * i : size * (i + 1)])) for i in range(4)]),
+            strain=STRAINS[number % 5],
+            leader=draw.choice(tuple(Seat)),
+            rules=rules,
+        )
+        for _ in range(draw.randrange(5)):
+            position.push(draw.choice(position.legal_plays()))
+        assert disagreement(position, fresh) is None
+        assert disagreement(position, kept) is None
+
+
+def test_fourteen_trumps_and_thirteen_cards_by_turns() -> None:
+    """One searcher for full deals with the two on top and without: the table of one says nothing of the other."""
+    deal = Deal.random(seed=21)
+    searcher = Searcher(reuse=True)
+    plain = Searcher().table(deal).values
+    satat = Searcher().table(deal, rules="classic;h2_top=trump").values
+    assert plain != satat
+    for _ in range(2):
+        assert searcher.table(deal).values == plain
+        assert searcher.table(deal, rules="classic;h2_top=trump").values == satat
+
+
+def ways_to_win(position: Position, side: Side, end: int, need: int, known: dict[object, bool]) -> bool:
+    """Plain search: does `side` win every trick until `end` are left, and `need` of those from here on?"""
+    key = (position.key(), need)
+    if key not in known:
+        if need > position.tricks_left or position.is_over:
+            known[key] = need <= 0
+            return known[key]
+        mine = position.to_move.side is side
+        known[key] = not mine
+        for card in position.legal_plays():
+            tricks, taken = position.tricks_left, position.taken[side]
+            position.push(card)
+            won = position.taken[side] - taken
+            lost = position.tricks_left < tricks and not won and tricks > end
+            reached = not lost and ways_to_win(position, side, end, need - won, known)
+            position.undo()
+            if reached is mine:
+                known[key] = mine
+                break
+    return known[key]
+
+
+@pytest.mark.sanitize
+def test_streaks_are_those_of_the_plain_search(cpu: str) -> None:
+    """Every trick to one side up to a point, and so many in all: both sides, every point, mid-trick too."""
+    backend = make_backend("whist", memory=16 << 20, cpu=cpu, without=())
+    assert isinstance(backend, AsksStreaks)
+    backend.begin(nodes=None, seconds=60.0, watch_signals=False)
+    wins = 0
+    for position in endings(60, seed=23, cards=(2, 3, 3)):
+        left = position.tricks_left
+        fresh = Position(
+            position.deal,
+            strain=position.strain,
+            leader=position.leader,
+            rules=position.rules,
+            trick=position.trick,
+        )
+        for side, end in itertools.product(Side, range(left + 1)):
+            for need in range(max(1, left - end), left + 1):
+                backend.load(fresh, keep=False)
+                expected = ways_to_win(fresh.copy(), side, end, need, {})
+                assert backend.streak(side, need, end) is expected
+                wins += expected
+    assert wins

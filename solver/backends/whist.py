@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
-from solver.cards import Side, Strain
+from solver.cards import Side, Strain, Suit
 from solver.errors import LimitError
+from solver.games import CourtPieceRules, Rules
 from solver.position import Position
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class WhistBackend:
         self._leader_is_ns = True
         self._tricks = 0
         self._loaded: tuple[list[int], int, int, list[int]] = ([0, 0, 0, 0], 0, 0, [])
+        self._two_on_top = -1
         self._fresh = True  # the next load of the engine starts from an empty table
         self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
 
@@ -68,6 +70,7 @@ class WhistBackend:
         strain = position.strain
         assert strain is not None  # the whist family knows its trump from the start
         self._loaded = (masks, place, min(strain, Strain.NO_TRUMP), [card.index for card in trick])
+        self._two_on_top = _two_on_top(position.rules, strain)
         self._fresh = self._fresh or not keep
         self._aim = None
         self._leader_is_ns = not place & 1
@@ -77,7 +80,13 @@ class WhistBackend:
         """Return the engine, loaded for plain questions or for those about a streak: the table serves one kind at a time."""
         aim = (streak_side, streak_end)
         if self._aim != aim:
-            self._engine.load(*self._loaded, keep=not self._fresh, streak_side=streak_side, streak_end=streak_end)
+            self._engine.load(
+                *self._loaded,
+                keep=not self._fresh,
+                streak_side=streak_side,
+                streak_end=streak_end,
+                two_on_top=self._two_on_top,
+            )
             self._fresh = False
             self._aim = aim
         return self._engine
@@ -137,6 +146,14 @@ class WhistBackend:
     def stopped(self) -> str | None:
         """Which limit stopped the search."""
         return self._engine.stopped
+
+
+def _two_on_top(rules: Rules, strain: Strain) -> int:
+    """The suit whose best card the two of hearts is; -1 where it is the worst heart."""
+    if not isinstance(rules, CourtPieceRules) or rules.h2_top == "no":
+        return -1
+    suit = strain.suit if rules.h2_top == "trump" else None
+    return int(Suit.HEARTS if suit is None else suit)
 
 
 BACKEND = WhistBackend

@@ -441,9 +441,11 @@ cdef class Engine:
     cdef Root root
     cdef uint64_t deal[4]
     cdef int trump_suit
+    cdef int two_on_top
     cdef bint loaded
 
     def __cinit__(self, *, size_t memory, unsigned switches=WHIST_ALL):
+        self.two_on_top = -1
         if not whist_create(&self.root.search, memory, switches):
             raise MemoryError(f"no memory for a search table of {memory} bytes")
 
@@ -455,21 +457,27 @@ cdef class Engine:
         limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
 
     def load(self, hands, int leader, int strain, table, *, bint keep, int streak_side=-1,
-             int streak_end=0):
+             int streak_end=0, int two_on_top=-1):
         """Take a position: four masks of the hands at the beginning of the trick, and the indices on the table.
         With `keep` what is known stays if the cards are part of the deal loaded last with the same strain and streak.
 
         A streak (see `streak`) belongs to the seats of the parity `streak_side` and lasts until `streak_end` tricks are
-        left; `narrow`, `holds`, `cards` and `line` are for positions without one."""
+        left; `narrow`, `holds`, `cards` and `line` are for positions without one.  `two_on_top`: the suit (0..3) whose
+        best card the two of hearts is; it belongs to that suit then."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef bint same_owners = self.loaded
         cdef int seat
+        if two_on_top >= 0 and self.two_on_top < 0 and not whist_widen(&self.root.search):
+            raise MemoryError("no memory for suits of fourteen cards")
         for seat in range(4):
             mask[seat] = hands[seat]
             same_owners = same_owners and not mask[seat] & ~self.deal[seat]
-            lanes[seat] = lanes_from_mask(mask[seat], strain)
-        keep = keep and self.root.search.streak_side == streak_side and self.root.search.streak_end == streak_end
+            lanes[seat] = whist_lanes(mask[seat], strain, two_on_top)
+        keep = (keep and self.two_on_top == two_on_top and self.root.search.streak_side == streak_side
+                and self.root.search.streak_end == streak_end)
+        same_owners = same_owners and self.two_on_top == two_on_top
+        self.two_on_top = two_on_top
         self.root.search.streak_side = streak_side
         self.root.search.streak_end = streak_end
         if not (keep and same_owners and strain == self.trump_suit):
@@ -488,7 +496,7 @@ cdef class Engine:
         self.root.candidate = 0
         self.root.count = 0
         for index in table:
-            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, strain)
+            self.root.table[self.root.count] = whist_lanes(1ULL << <int>index, strain, two_on_top)
             self.root.count += 1
 
     def lead_from(self, int leader):
@@ -606,13 +614,7 @@ cdef class Engine:
 
     cdef int index_of(self, cards card):
         """Index 0..51 of a card in lanes."""
-        cdef int lane = lane_index(card)
-        if self.trump_suit < 4:
-            if lane == TRUMP_LANE:
-                lane = self.trump_suit
-            elif lane == self.trump_suit:
-                lane = TRUMP_LANE
-        return 13 * lane + lane_rank(card)
+        return whist_index(card, self.trump_suit, self.two_on_top)
 
     def cancel(self):
         """Stop the running query; safe from any thread."""
@@ -636,4 +638,4 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + whist_suits_bytes()
+        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits)

@@ -8,7 +8,6 @@ cdef extern from "whist.h" nogil:
     ctypedef uint64_t cards
 
     # lanes.h
-    cards lanes_from_mask(uint64_t mask, int trump_suit)
     cards lane_cards(int lane)
     cards lane_of(cards card)
     int lane_length(cards set, int lane)
@@ -63,9 +62,9 @@ cdef extern from "whist.h" nogil:
     cards whist_refuted(whist_proof *proof, cards card, cards hand, cards in_play, unsigned on)
 
     # whist_quick.h
-    size_t whist_suits_bytes()
     ctypedef struct whist_suits:
         pass
+    size_t whist_suits_bytes(const whist_suits *suits)
     uint64_t whist_trump_word(const whist_suits *suits, cards in_play, int seat)
 
     # whist_table.h
@@ -142,6 +141,9 @@ cdef extern from "whist.h" nogil:
                                cards beating, uint64_t shape)
     int whist_first_guess(const whist_hands *hands, int leader, int n, bint trump)
     cards whist_in_play(const whist_trick *trick, cards best)
+    cards whist_lanes(uint64_t mask, int trump_suit, int two_on_top)
+    int whist_index(cards card, int trump_suit, int two_on_top)
     bint whist_create(whist_search *s, size_t budget, unsigned on)
+    bint whist_widen(whist_search *s)
     void whist_destroy(whist_search *s)
     void whist_load(whist_search *s, const cards *hand, int trump_suit, bint new_owners)
