@@ -199,11 +199,12 @@ class Searcher:
 class _Query:
     """One question or several under one limit: keeps the units already taken apart from what the backend counts."""
 
-    __slots__ = ("_backend", "_begun", "_position", "_taken", "_to_come", "_total")
+    __slots__ = ("_backend", "_begun", "_lost", "_position", "_taken", "_to_come", "_total")
 
     def __init__(self, backend: Backend, limit: Limit | None) -> None:
         limit = limit or _NO_LIMIT
         self._backend = backend
+        self._lost: Side | None = None
         self._begun = time.perf_counter()
         backend.begin(
             nodes=limit.nodes,
@@ -282,7 +283,8 @@ class _Query:
         if not isinstance(self._backend, AsksStreaks):
             raise LimitError(f"the search of {self._position.game.title} cannot ask who wins all tricks up to a point")
         position = self._position
-        if position.tricks_left >= question.streak_end and position.taken[question.side.other]:
+        lost = position.taken[question.side.other] or self._lost is question.side
+        if position.tricks_left >= question.streak_end and lost:
             return False  # a trick of the streak is lost already
         need = question.need - position.taken[question.side]
         return self._backend.streak(question.side, need, question.streak_end)
@@ -315,12 +317,15 @@ class _Query:
                 after = position.copy()
                 after.push(card)
                 self.load(after, keep=True)
+                # Who loses a trick to this card may do so without losing units.
+                self._lost = after.leader.side.other if after.tricks_left < position.tricks_left else None
                 reached = self._reached(steps[step])
                 if reached:
                     low[card] = step
                 elif reached is not None:
                     high[card] = step - 1
         self.load(position, keep=True)
+        self._lost = None
         return tuple(CardPayoff(card, Payoff(steps[low[card]].payoff, steps[high[card]].payoff)) for card in low)
 
     def _reached(self, step: Threshold) -> bool | None:

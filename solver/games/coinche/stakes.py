@@ -1,0 +1,143 @@
+"""What a deal of Coinche is played for: its score under the contract, or the match, in questions for a search.
+
+Between the steps of the score points are what counts, so almost every step is "at least so many points"; all eight
+tricks are a question of their own, for they cannot be told from points: a trick of sevens, eights and nines is worth
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from solver.cards import Seat, Side, Strain
+from solver.errors import PositionError, RulesError
+from solver.games.coinche.auction import CallKind, Contract
+from solver.games.coinche.match import CoincheMatch
+from solver.games.coinche.play import LAST_TRICK, SHORT_DECK, points_of
+from solver.games.coinche.rules import CoincheRules
+from solver.games.coinche.scoring import TRICKS, CoincheResult, score_deal
+from solver.games.stakes import Question, Threshold
+
+__all__ = ["CoincheStakes", "all_points"]
+
+
+def all_points(strain: Strain, rules: CoincheRules) -> int:
+    """Return the points of a whole deal, 162 with a trump suit."""
+    return points_of(SHORT_DECK, strain, rules) + LAST_TRICK
+
+
+@dataclass(frozen=True, slots=True)
+class CoincheStakes:
+    """The stakes of one deal of a match, played in *contract*, which names its declarer.
+
+    `objective` "score" pays North-South's line less East-West's; "match" pays +1 to North-South when the deal wins them
+    the match and -1 when it wins it for East-West. `belotes` and `announces` as in `CoincheResult`. `tricks` are those
+    taken by (NS, EW) before the position that is asked about; they are needed where the points of a side without any do
+    not tell whether it has a trick. The points taken by both and those to come must be those of a whole deal.
+    """
+
+    match: CoincheMatch
+    contract: Contract
+    belotes: tuple[int, int] = (0, 0)
+    announces: tuple[int, int] = (0, 0)
+    objective: Literal["score", "match"] = "score"
+    tricks: tuple[int, int] | None = None
+
+    @classmethod
+    def alone(cls, contract: Contract, rules: CoincheRules, *, belotes: tuple[int, int] = (0, 0)) -> CoincheStakes:
+        """Return the stakes of a deal that is no part of a match."""
+        return cls(CoincheMatch(rules, Seat.NORTH), contract, belotes)
+
+    @property
+    def unit(self) -> str:
+        """What a payoff counts."""
+        return "matches" if self.objective == "match" else "points of score"
+
+    @property
+    def total(self) -> int:
+        """The points of the whole deal."""
+        return all_points(self.contract.bid.strain, self.match.rules)
+
+    def payoff(self, points: int, swept: Side | None = None) -> int:
+        """Return what North-South get for *points*, when *swept* has all eight tricks, or nobody."""
+        tricks = TRICKS // 2
+        if swept is not None:
+            tricks = TRICKS if swept is Side.NS else 0
+        elif points in (0, self.total):
+            tricks = 1 if not points else TRICKS - 1
+        result = CoincheResult(
+            contract=self.contract,
+            points=(points, self.total - points),
+            tricks=(tricks, TRICKS - tricks),
+            belotes=self.belotes,
+            announces=self.announces,
+        )
+        step = self.match.after(score_deal(result, self.match.rules))
+        if self.objective == "match":
+            winner = step.after.winner
+            return 0 if winner is None else 1 if winner is Side.NS else -1
+        return step.deal[0] + step.bonus[0] - step.deal[1] - step.bonus[1]
+
+    def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
+        """Return the payoffs that can still come and the questions that decide them."""
+        self._check(taken, tricks_left)
+        low, high = taken[0], self.total - taken[1]
+        plain = {points: self.payoff(points) for points in range(low, high + 1)}
+        sweeps = {
+            side: self.payoff(high if side is Side.NS else low, side) for side in self._sweepers(taken, tricks_left)
+        }
+        if not tricks_left and sweeps:
+            plain = {}
+        payoffs = sorted({*plain.values(), *sweeps.values()})
+        if any(plain[points] > plain[points + 1] for points in plain if points < high):
+            raise RulesError(f"under {self.match.rules.text()!r} more points may pay less, so no question settles it")
+        return [Threshold(payoffs[0], None), *(self._threshold(payoff, plain, sweeps) for payoff in payoffs[1:])]
+
+    def _check(self, taken: tuple[int, int], tricks_left: int) -> None:
+        """Refuse what no search can answer, and positions that are not of this deal."""
+        rules, bid = self.match.rules, self.contract.bid
+        if bid.kind is CallKind.GENERALE:
+            raise RulesError("a generale depends on who of a side wins the tricks, which the search does not ask")
+        if rules.conversion == "cards_152" and self.total != all_points(Strain.SPADES, rules):
+            raise RulesError(f"the score of {bid} depends on who wins the last trick, which the search does not ask")
+        whole = sum(taken)
+        begun, over = tricks_left < TRICKS, not tricks_left
+        if whole > self.total or (whole and not begun) or (over and whole != self.total):
+            raise PositionError(
+                [f"of {self.total} points {taken[0]} and {taken[1]} cannot be taken with {tricks_left} tricks to come"]
+            )
+        if self.tricks is not None and sum(self.tricks) + tricks_left != TRICKS:
+            raise PositionError(
+                [f"{self.tricks[0]} and {self.tricks[1]} tricks taken and {tricks_left} to come are not 8"]
+            )
+
+    def _sweepers(self, taken: tuple[int, int], tricks_left: int) -> Iterable[Side]:
+        """Return the sides that may still win all eight tricks."""
+        for side in Side:
+            if taken[side.other] or (self.tricks is not None and self.tricks[side.other]):
+                continue
+            if tricks_left < TRICKS and self.tricks is None:
+                points = self.total - taken[1] if side is Side.NS else taken[0]
+                if self.payoff(points, side) == self.payoff(points):
+                    continue
+                raise PositionError(["the points do not tell which side has lost a trick: say so (tricks)"])
+            yield side
+
+    def _threshold(self, payoff: int, plain: dict[int, int], sweeps: dict[Side, int]) -> Threshold:
+        """Return the question whether North-South get at least *payoff*."""
+        least = next((points for points, pays in plain.items() if pays >= payoff), None)
+        ours, theirs = sweeps.get(Side.NS), sweeps.get(Side.EW)
+        if least is None:
+            # Only all tricks pay so much.
+            if ours is not None and ours >= payoff and (theirs is None or theirs < payoff):
+                return Threshold(payoff, Question(Side.NS, 0, 0))
+        elif ours is None or ours >= payoff:
+            if least == min(plain):
+                # Every way to lose a trick or more pays so much; only without any is it missed.
+                if theirs is not None and theirs < payoff:
+                    return Threshold(payoff, Question(Side.EW, 0, 0), when=False)
+            elif theirs is None or theirs < payoff:
+                return Threshold(payoff, Question(Side.NS, least))
+        raise RulesError(f"a payoff of {payoff} under {self.match.rules.text()!r} is no single question")
