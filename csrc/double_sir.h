@@ -46,6 +46,46 @@ INLINE void sir_prefetch(const sir_search *s, const sir_next *next)
     table_prefetch(&s->table, whist_key(next->hands.shape, next->leader, next->n) | (uint64_t)(next->run != SIR_NO_RUN) << 44);
 }
 
+/* Whether some card of the fourth hand reaches its aim by what the table knows, or leaves nothing to ask.  The hand has its
+ * choice in `moves`; the arguments are those of its turn. */
+INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
+                     const sir_choices *moves, int ace_rule, unsigned on, whist_proof *proof)
+{
+    int seat = (trick->leader + 3) & 3;
+    uint64_t aim = sir_aim(seat);
+    cards beating = sir_beating(best, s->trumps);
+    for (int j = 0; j < moves->count; j++) {
+        cards card = 1ULL << (moves->word[j] & 63);
+        int beats = (card & beating) != 0;
+        sir_next next = sir_trick_end(&s->rules, trick, beats ? card : best, beats ? seat : winner, played | card,
+                                      shape - whist_shape_unit(seat, card), ace_rule);
+        next.hands.hand[seat] ^= card;
+        if (next.n < 2)
+            return 0;
+        whist_proof later;
+        if (next.need <= 0 || next.need > next.pile + next.n) {
+            later = whist_proved(0, next.need <= 0);
+            if (later.verdict != aim)
+                continue;
+        } else {
+            sir_node node = sir_node_of(&next.hands, next.leader, next.n, next.need, next.pile, next.run);
+            if (sir_bounds_decide(&s->rules, &node, s->trumps, ace_rule, on, &later)) {
+                if (later.verdict != aim)
+                    continue;
+                *proof = whist_proved(sir_trick_ranks(&next, later.ranks, ace_rule), aim);
+                return 1;
+            }
+            sir_memory memory = sir_lookup(&s->table, sir_key(&node), sir_owners(s, node.in_play), &node, ace_rule, on);
+            if (!memory.decided || memory.proof.verdict != aim)
+                continue;
+            later = memory.proof;
+        }
+        *proof = whist_proved(sir_trick_ranks(&next, later.ranks, ace_rule), aim);
+        return 1;
+    }
+    return 0;
+}
+
 /* Cards that can still matter in a trick: all hands and the best card on the table. */
 INLINE cards sir_in_play(const sir_trick *trick, cards best)
 {
@@ -63,8 +103,10 @@ INLINE int sir_create(sir_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
-    if (whist_suits_create(&s->suits, SUIT_SUBSETS) && budget > whist_suits_bytes(&s->suits) &&
-        table_create(&s->table, budget - whist_suits_bytes(&s->suits), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+    if (budget < whist_suits_bytes())
+        return 0;
+    if (whist_suits_create(&s->suits) &&
+        table_create(&s->table, budget - whist_suits_bytes(), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
         return 1;
     sir_destroy(s);
     return 0;

@@ -1,6 +1,6 @@
-/* Which card to try first.  The weights were tuned on the nodes of whole searches; of both runs of features the first is for
- * the leader, the second for the other three hands.  Cards that reached their aim before gain by a history, by player, turn
- * and whether a run is on; the lead remembered for a shape comes before all.
+/* Which card to try first.  The weights were tuned on the nodes of whole searches (deals of 11 and 12 cards, both readings of
+ * what holds after a pick-up): first those of the leader, then those of the other three hands.  Leads that reached their aim
+ * before gain by a history; the lead remembered for a shape comes before all.
  */
 #ifndef HAKEM_DOUBLE_SIR_MOVES_H
 #define HAKEM_DOUBLE_SIR_MOVES_H
@@ -16,9 +16,9 @@ typedef struct {
     int count;
 } sir_choices;
 
-/* How often, weighed by the size of the hand, a card reached its aim: by run, turn, seat, card. */
+/* How often, weighed by the size of the hand, a lead reached its aim: by run, seat, card. */
 typedef struct {
-    uint64_t count[2][4][4][64];
+    uint64_t count[2][4][64];
 } sir_history;
 
 INLINE void sir_offer(sir_choices *moves, cards card, int weight)
@@ -46,36 +46,61 @@ INLINE cards sir_take(sir_choices *moves, cards useless)
     return 0;
 }
 
-/* 1 + log2 of what the history says about a card; 0 for nothing. */
-INLINE int sir_history_weight(const sir_history *history, int run, int turn, int seat, cards card)
+/* 1 + log2 of what the history says about a lead; 0 for nothing. */
+INLINE int sir_history_weight(const sir_history *history, int run, int seat, cards card)
 {
-    uint64_t count = history->count[run != SIR_NO_RUN][turn][seat][bits_first(card)];
+    uint64_t count = history->count[run != SIR_NO_RUN][seat][bits_first(card)];
     return count ? 64 - __builtin_clzll(count) : 0;
 }
 
-INLINE void sir_history_add(sir_history *history, int run, int turn, int seat, cards card, int hand_size)
+INLINE void sir_history_add(sir_history *history, int run, int seat, cards card, int hand_size)
 {
-    history->count[run != SIR_NO_RUN][turn][seat][bits_first(card)] += 1 + (uint64_t)(hand_size * hand_size);
+    history->count[run != SIR_NO_RUN][seat][bits_first(card)] += 1 + (uint64_t)(hand_size * hand_size);
 }
 
 /* Rank of a card from 0 for the deuce to 12 for the ace. */
 INLINE int sir_pips(cards card) { return 12 - lane_rank(card); }
 
+/* What a trick can settle for one side. */
+typedef struct {
+    int decides; /* the leader's run, if he wins this trick */
+    int threat;  /* winning this trick and the next */
+    int their_threat;
+} sir_stakes;
+
+INLINE sir_stakes sir_stakes_of(int leader_need, int n, int pile, int run)
+{
+    sir_stakes stakes = {run != SIR_NO_RUN && pile + 1 >= leader_need, pile + 2 >= leader_need, n <= leader_need + 1};
+    return stakes;
+}
+
 /* ---- the leader --------------------------------------------------------------------------------------------------- */
 
 static const struct {
-    int master, master_in_run, rank;                 /* the opponents cannot beat it in its suit; else minus a rank */
-    int partner_master, partner_ruffs;               /* partner has the best card of both sides, or may ruff */
-    int lho_ruffs, rho_ruffs;
-    int trump, trump_in_run, length, singleton, opponents_void;
-    int history, shape_suit, shape_card;             /* the lead remembered for the shape, or another of its suit */
-} SIR_LEAD = {.master = 56, .master_in_run = 40, .rank = 4, .partner_master = -76, .partner_ruffs = -16, .lho_ruffs = -332,
-              .rho_ruffs = -304, .trump = 12, .trump_in_run = -224, .length = 3, .singleton = 144, .opponents_void = -556,
-              .history = 14, .shape_suit = 150, .shape_card = 200};
+    int master, rank;                                  /* the opponents cannot beat it in its suit; else minus a rank */
+    int master_in_run, master_decides, master_threat, master_their_threat, master_trump;
+    int partner_master, partner_master_threat;         /* partner has the best card of both sides */
+    int partner_ruffs, partner_ruffs_threat, lho_ruffs, rho_ruffs, both_ruff;
+    int trump, trump_in_run, trump_decides;
+    int length, partner_length, opponents_length;      /* each card */
+    int singleton, partner_void, opponents_void;
+    int history, shape_suit, shape_card;               /* the lead remembered for the shape, or another of its suit */
+} SIR_LEAD = {
+    .master = 4, .rank = 4, .master_in_run = 40, .master_decides = 24, .master_threat = 0,
+    .master_their_threat = 108, .master_trump = -40, .partner_master = -36, .partner_master_threat = 200,
+    .partner_ruffs = 92, .partner_ruffs_threat = 240, .lho_ruffs = -332, .rho_ruffs = -460, .both_ruff = 0,
+    .trump = 40, .trump_in_run = -184, .trump_decides = 108, .length = 3, .partner_length = -4,
+    .opponents_length = -2, .singleton = 168, .partner_void = -12, .opponents_void = -464, .history = 9,
+    .shape_suit = 200, .shape_card = 400};
 
 INLINE void sir_leads(const sir_node *node, const sir_history *history, cards groups, cards trumps, int remembered,
                       unsigned on, sir_choices *moves)
 {
+    sir_stakes stakes = sir_stakes_of(node->leader_need, node->n, node->pile, node->run);
+    int run = node->run != SIR_NO_RUN;
+    int master = SIR_LEAD.master + (run ? SIR_LEAD.master_in_run : 0) + (stakes.decides ? SIR_LEAD.master_decides : 0) +
+                 (stakes.threat ? SIR_LEAD.master_threat : 0) + (stakes.their_threat ? SIR_LEAD.master_their_threat : 0);
+    int partner_master = SIR_LEAD.partner_master + (stakes.threat ? SIR_LEAD.partner_master_threat : 0);
     for (int lane = 0; lane < 4; lane++) {
         cards suit = lane_cards(lane), rest = groups & suit;
         if (!rest)
@@ -84,19 +109,23 @@ INLINE void sir_leads(const sir_node *node, const sir_history *history, cards gr
         int weight = 0, plain = !(suit & trumps);
         if (on & SIR_ORDER) {
             int length = lane_length(node->own, lane);
-            weight = SIR_LEAD.length * length;
+            weight = SIR_LEAD.length * length + SIR_LEAD.partner_length * bits_count(partner) +
+                     SIR_LEAD.opponents_length * bits_count(opponents);
             if (length == 1)
                 weight += SIR_LEAD.singleton;
+            if (!partner)
+                weight += SIR_LEAD.partner_void;
             if (!opponents)
                 weight += SIR_LEAD.opponents_void;
-            if (plain && !partner && node->partner & trumps)
-                weight += SIR_LEAD.partner_ruffs;
-            if (plain && !(node->lho & suit) && node->lho & trumps)
-                weight += SIR_LEAD.lho_ruffs;
-            if (plain && !(node->rho & suit) && node->rho & trumps)
-                weight += SIR_LEAD.rho_ruffs;
-            if (!plain)
-                weight += SIR_LEAD.trump + (node->run ? SIR_LEAD.trump_in_run : 0);
+            if (plain) {
+                int lho_ruffs = !(node->lho & suit) && node->lho & trumps, rho_ruffs = !(node->rho & suit) && node->rho & trumps;
+                if (!partner && node->partner & trumps)
+                    weight += SIR_LEAD.partner_ruffs + (stakes.threat ? SIR_LEAD.partner_ruffs_threat : 0);
+                weight += lho_ruffs * SIR_LEAD.lho_ruffs + rho_ruffs * SIR_LEAD.rho_ruffs +
+                          (lho_ruffs & rho_ruffs) * SIR_LEAD.both_ruff;
+            } else {
+                weight += SIR_LEAD.trump + (run ? SIR_LEAD.trump_in_run : 0) + (stakes.decides ? SIR_LEAD.trump_decides : 0);
+            }
         }
         if (remembered >> 4 == lane)
             weight += SIR_LEAD.shape_suit;
@@ -108,14 +137,14 @@ INLINE void sir_leads(const sir_node *node, const sir_history *history, cards gr
             int sum = weight;
             if (on & SIR_ORDER) {
                 if (!(opponents & (card - 1)))
-                    sum += SIR_LEAD.master + (node->run ? SIR_LEAD.master_in_run : 0);
+                    sum += master + (plain ? 0 : SIR_LEAD.master_trump);
                 else
                     sum -= SIR_LEAD.rank * sir_pips(card);
                 if (partner_leads && best_partner < card)
-                    sum += SIR_LEAD.partner_master;
+                    sum += partner_master;
             }
             if (on & SIR_HISTORY)
-                sum += SIR_LEAD.history * sir_history_weight(history, node->run, 0, node->leader, card);
+                sum += SIR_LEAD.history * sir_history_weight(history, node->run, node->leader, card);
             if (bits_first(card) == remembered)
                 sum += SIR_LEAD.shape_card - SIR_LEAD.shape_suit;
             sir_offer(moves, card, sum);
@@ -126,61 +155,78 @@ INLINE void sir_leads(const sir_node *node, const sir_history *history, cards gr
 /* ---- the other hands ---------------------------------------------------------------------------------------------- */
 
 static const struct {
-    int wins_surely, wins, wins_rank;                /* beats the best card so far; minus a rank */
-    int over_runner, over_partner;                   /* that card is partner's, who has a run, or has none */
-    int wins_in_run, ruffs;
-    int under_partner, under_partner_rank, under_opponent, under_opponent_rank;
-    int discard_length, discard_trump, under_partner_in_run;
-    int history;
-} SIR_REPLY = {.wins_surely = 120, .wins = 72, .wins_rank = 5, .over_runner = -268, .over_partner = 16, .wins_in_run = 16,
-               .ruffs = 68, .under_partner = 200, .under_partner_rank = 3, .under_opponent = 20, .under_opponent_rank = 17,
-               .discard_length = -80, .discard_trump = -276, .under_partner_in_run = -256, .history = 3};
+    int wins_surely, wins, rank;                       /* beats the best card so far; minus a rank */
+    int surely_threat;                                 /* and to win the next trick too would be enough */
+    int over_runner, over_partner;                     /* that card is partner's, who has a run, or has none */
+    int over_partner_threat, over_partner_decides;     /* ... whose run decides */
+    int beats_threat, beats_their_threat, beats_decides; /* that card is an opponent's */
+    int beats_in_partners_run, in_run, ruffs;
+    int under_partner, under_partner_rank, under_partner_in_run, under_partner_decides;
+    int under_opponent, under_opponent_rank;
+    int discard_length, discard_trump;
+} SIR_REPLY = {
+    .wins_surely = 120, .wins = 84, .rank = 5, .surely_threat = 0, .over_runner = -308, .over_partner = 68,
+    .over_partner_threat = 172, .over_partner_decides = 40, .beats_threat = 12, .beats_their_threat = 12,
+    .beats_decides = -40, .beats_in_partners_run = 0, .in_run = 16, .ruffs = 68, .under_partner = 320,
+    .under_partner_rank = 4, .under_partner_in_run = -376, .under_partner_decides = 12, .under_opponent = 32,
+    .under_opponent_rank = 16, .discard_length = 12, .discard_trump = -276};
 
 /* `best` is the best card so far, of seat `winner`; turn 1 to 3 plays now. */
-INLINE void sir_replies(const sir_trick *trick, const sir_history *history, int turn, cards best, int winner, cards groups,
-                        cards trumps, unsigned on, sir_choices *moves)
+INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,
+                        sir_choices *moves)
 {
     int seat = (trick->leader + turn) & 3, follows = (trick->hand[seat] & trick->lane) != 0;
-    int partner_wins = !((winner ^ seat) & 1), may_ruff = 0;
-    cards beating = sir_beating(best, trumps), later = 0; /* cards of opponents still to play */
-    for (int i = turn + 1; i < 4; i += 2) {
-        cards hand = trick->hand[(trick->leader + i) & 3];
-        later = hand;
-        may_ruff = !(hand & trick->lane) && (hand & trumps) != 0;
+    int partner_wins = !((winner ^ seat) & 1), run = trick->run != SIR_NO_RUN, may_ruff = 0;
+    int need = seat & 1 ? trick->pile + trick->n - trick->need + 1 : trick->need; /* of the hand's side */
+    cards beating = sir_beating(best, trumps), later = 0;                         /* cards of an opponent still to play */
+    if (turn < 3) {
+        later = trick->hand[(seat + 1) & 3];
+        may_ruff = !(later & trick->lane) && (later & trumps) != 0;
     }
-    for (int lane = 0; lane < 4; lane++) {
-        cards suit = lane_cards(lane), rest = groups & suit;
-        if (!rest)
-            continue;
-        int length = follows ? 0 : lane_length(trick->hand[seat], lane);
-        while (rest) {
-            cards card = worst_of(rest);
-            rest ^= card;
-            int sum = 0;
-            if (on & SIR_ORDER) {
+    int over = 0, under, under_rank;
+    if (on & SIR_ORDER) {
+        sir_stakes stakes = sir_stakes_of(need, trick->n, trick->pile, trick->run);
+        int decides = run && winner == trick->leader &&
+                      trick->pile + 1 >= (partner_wins ? need : trick->pile + trick->n + 1 - need);
+        over = (run ? SIR_REPLY.in_run : 0) + (follows ? 0 : SIR_REPLY.ruffs);
+        if (partner_wins) {
+            over += run && winner == trick->leader ? SIR_REPLY.over_runner : SIR_REPLY.over_partner;
+            over += (decides ? SIR_REPLY.over_partner_decides : 0) + (stakes.threat ? SIR_REPLY.over_partner_threat : 0);
+            under = SIR_REPLY.under_partner + (run ? SIR_REPLY.under_partner_in_run : 0) +
+                    (decides ? SIR_REPLY.under_partner_decides : 0);
+            under_rank = SIR_REPLY.under_partner_rank;
+        } else {
+            over += (decides ? SIR_REPLY.beats_decides : 0) + (stakes.threat ? SIR_REPLY.beats_threat : 0) +
+                    (stakes.their_threat ? SIR_REPLY.beats_their_threat : 0) +
+                    (run && turn == 2 ? SIR_REPLY.beats_in_partners_run : 0);
+            under = SIR_REPLY.under_opponent;
+            under_rank = SIR_REPLY.under_opponent_rank;
+        }
+        int surely_over = over + SIR_REPLY.wins_surely + (stakes.threat ? SIR_REPLY.surely_threat : 0);
+        over += SIR_REPLY.wins;
+        for (int lane = 0; lane < 4; lane++) {
+            cards suit = lane_cards(lane), rest = groups & suit;
+            if (!rest)
+                continue;
+            int discard = follows ? 0 : SIR_REPLY.discard_length * lane_length(trick->hand[seat], lane) +
+                                            (suit & trumps ? SIR_REPLY.discard_trump : 0);
+            while (rest) {
+                cards card = worst_of(rest);
+                rest ^= card;
+                int sum;
                 if (card & beating) {
                     int surely = !(later & suit & (card - 1)) && (card & trumps || !may_ruff);
-                    sum = (surely ? SIR_REPLY.wins_surely : SIR_REPLY.wins) - SIR_REPLY.wins_rank * sir_pips(card);
-                    if (partner_wins)
-                        sum += trick->run && winner == trick->leader ? SIR_REPLY.over_runner : SIR_REPLY.over_partner;
-                    if (!follows)
-                        sum += SIR_REPLY.ruffs;
-                    if (trick->run)
-                        sum += SIR_REPLY.wins_in_run;
+                    sum = (surely ? surely_over : over) - SIR_REPLY.rank * sir_pips(card);
                 } else {
-                    sum = partner_wins ? SIR_REPLY.under_partner - SIR_REPLY.under_partner_rank * sir_pips(card)
-                                       : SIR_REPLY.under_opponent - SIR_REPLY.under_opponent_rank * sir_pips(card);
-                    if (!follows)
-                        sum += SIR_REPLY.discard_length * length + (card & trumps ? SIR_REPLY.discard_trump : 0);
-                    if (partner_wins && trick->run)
-                        sum += SIR_REPLY.under_partner_in_run;
+                    sum = under + discard - under_rank * sir_pips(card);
                 }
+                sir_offer(moves, card, sum);
             }
-            if (on & SIR_HISTORY)
-                sum += SIR_REPLY.history * sir_history_weight(history, trick->run, turn, seat, card);
-            sir_offer(moves, card, sum);
         }
+        return;
     }
+    for (; groups; groups &= groups - 1)
+        sir_offer(moves, bits_lowest(groups), 0);
 }
 
 #endif

@@ -1,16 +1,21 @@
-/* Bounds that decide a Double Sir position without search: tricks that the leader himself wins for sure.
+/* Bounds that decide a Double Sir position without search: what one player collects himself whatever the others do.
  *
- * Only the leader's own tricks count here, as a run belongs to a player (and his partner's would not harm it where it
- * belongs to the side): his top cards, and the rest of a suit once nobody else has a card of it.
+ * Partners do not count, as a run belongs to a player (where it belongs to the side the bounds hold all the more).
+ *   the pair      the leader has a run and wins this trick for sure
+ *   the run       tricks that the leader wins one after the other: top cards, and the rest of a suit that others are out of
+ *   the trumps    two or more top trumps in one hand, wherever it sits.  It keeps them until trumps are led or nothing else
+ *                 is left; it then wins, is on lead, and wins again, so that it collects at least as many tricks as it has
+ *                 top trumps (pair by pair where a pick-up ends the run).  At most one of them is an ace, so that the ace
+ *                 rule does not matter.  A single last trump wins the last trick.
  */
 #ifndef HAKEM_DOUBLE_SIR_SURE_H
 #define HAKEM_DOUBLE_SIR_SURE_H
 
 #include "double_sir_state.h"
 
-/* How many tricks the leader can win one after the other, and the ranks that this rests on.  `tops`: his cards that are
- * better than everything of theirs in the suit. */
-COLD int sir_sure_run(const sir_node *node, cards tops, cards trumps, cards *ranks)
+/* How many tricks the leader can win one after the other, counted up to `wanted`, and the ranks that these rest on.  `tops`:
+ * his cards that are better than everything of theirs in the suit. */
+COLD int sir_sure_run(const sir_node *node, cards tops, cards trumps, int wanted, cards *ranks)
 {
     const cards others[3] = {node->lho, node->partner, node->rho};
     cards theirs = node->lho | node->partner | node->rho;
@@ -22,42 +27,51 @@ COLD int sir_sure_run(const sir_node *node, cards tops, cards trumps, cards *ran
         for (int i = 0; i < 3; i++)
             longest = int_max(longest, bits_count(others[i] & trumps));
         run = bits_count(top);
-        if (top)
-            *ranks = worst_of(top);
         drawn = run >= longest;
+        if (top)
+            *ranks = worst_of(drawn ? top : bits_keep(top, int_min(run, wanted)));
     }
     if (drawn)
         run = bits_count(node->own & trumps);
-    for (int lane = 0; lane < 4; lane++) {
-        cards suit = lane_cards(lane), top = tops & suit;
-        if (!top || suit & trumps)
-            continue;
-        int tricks = bits_count(top), longest = 0, safe = 13;
-        for (int i = 0; i < 3; i++) {
-            int length = bits_count(others[i] & suit);
-            longest = int_max(longest, length);
-            if (!drawn && others[i] & trumps)
-                safe = int_min(safe, length); /* rounds before a ruff */
+    for (int held = 0; held < 2; held++) /* first the suits that nobody else has: they rest on no rank */
+        for (int lane = 0; lane < 4 && run < wanted; lane++) {
+            cards suit = lane_cards(lane), top = tops & suit;
+            if (!top || suit & trumps || ((theirs & suit) != 0) != held)
+                continue;
+            int tricks = bits_count(top), longest = 0, safe = 13;
+            for (int i = 0; i < 3; i++) {
+                int length = bits_count(others[i] & suit);
+                longest = int_max(longest, length);
+                if (!drawn && others[i] & trumps)
+                    safe = int_min(safe, length); /* rounds before a ruff */
+            }
+            if (tricks >= longest)
+                tricks = bits_count(node->own & suit);
+            tricks = int_min(int_min(tricks, safe), wanted - run);
+            run += tricks;
+            if (tricks && held)
+                *ranks |= worst_of(bits_keep(top, tricks));
         }
-        if (tricks >= longest)
-            tricks = bits_count(node->own & suit);
-        tricks = int_min(tricks, safe);
-        if (!tricks)
-            continue;
-        run += tricks;
-        if (longest)
-            *ranks |= worst_of(top);
-    }
     return run;
 }
 
-/* Whether the leader can win this trick for sure, his partner helping, with a card that is no ace if `no_ace`.
- * `*card` is that card, `*ranks` what this rests on. */
-INLINE int sir_sure_trick(const sir_node *node, cards trumps, int no_ace, cards *card, cards *ranks)
+/* How many tricks in a row the leader has to win to collect `need`; all `n` when fewer do not do. */
+INLINE int sir_run_wanted(const sir_rules *rules, const sir_node *node)
+{
+    int rest = node->leader_need - node->pile - (node->run != SIR_NO_RUN), wanted;
+    if (rules->restart)
+        rest = (int_max(rest, 0) + 1) & ~1;
+    wanted = node->run ? 1 + int_max(rest, 0) : int_max(rest, 2);
+    return int_min(wanted, node->n);
+}
+
+/* Whether the leader can win this trick for sure, his partner helping, with a card that is none of `kept`, and no ace if
+ * `no_ace`.  `*card` is that card, `*ranks` what this rests on. */
+INLINE int sir_sure_trick(const sir_node *node, cards kept, cards trumps, int no_ace, cards *card, cards *ranks)
 {
     cards opponents = node->lho | node->rho;
     for (int lane = 0; lane < 4; lane++) {
-        cards suit = lane_cards(lane), own = node->own & suit;
+        cards suit = lane_cards(lane), own = node->own & suit & ~kept;
         if (!own)
             continue;
         cards best = best_of(own), against = opponents & suit, partner = node->partner & suit;
@@ -79,45 +93,90 @@ INLINE int sir_sure_trick(const sir_node *node, cards trumps, int no_ace, cards 
     return 0;
 }
 
-/* Whether the leader's sure tricks give his side what it needs. */
+/* What a hand collects at least by its top trumps. */
+typedef struct {
+    int seat;      /* relative to the leader */
+    int collected; /* 0 when there is no such hand */
+    cards top;     /* those trumps; 0 when nobody else has any, so that no rank matters */
+} sir_trumps;
+
+INLINE sir_trumps sir_top_trumps(const sir_rules *rules, const sir_node *node, cards trumps)
+{
+    sir_trumps found = {0, 0, 0};
+    cards left = node->in_play & trumps;
+    if (!left)
+        return found;
+    const cards hand[4] = {node->own, node->lho, node->partner, node->rho};
+    cards best = best_of(left);
+    found.seat = best & (node->own | node->partner) ? (best & node->own ? 0 : 2) : best & node->lho ? 1 : 3;
+    cards held = hand[found.seat] & trumps, others = left ^ held;
+    if (!others) {
+        found.collected = bits_count(held); /* the last tricks of the deal, if not before */
+        return found;
+    }
+    found.top = held & (best_of(others) - 1);
+    int count = bits_count(found.top);
+    found.collected = count < 2 ? 0 : rules->restart ? count & ~1 : count;
+    return found;
+}
+
+/* The ranks that a hand's top trumps rest on when it is to collect `need` tricks. */
+INLINE cards sir_top_trumps_ranks(const sir_rules *rules, const sir_trumps *found, int need)
+{
+    if (need <= 0 || !found->top)
+        return 0;
+    return worst_of(bits_keep(found->top, int_max(rules->restart ? (need + 1) & ~1 : need, 2)));
+}
+
+/* Whether what some player collects for sure settles the question. */
 INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, int ace_rule, unsigned on,
                              whist_proof *proof)
 {
     int n = node->n, pile = node->pile;
     uint64_t aim = sir_aim(node->leader);
     cards ranks, card;
-    if (on & SIR_SURE_PAIR && node->run && pile + 1 >= node->leader_need &&
-        sir_sure_trick(node, trumps, ace_rule && node->run == SIR_RUN_OF_ACE, &card, &ranks)) {
-        if (ace_rule) {
-            if (card & LANE_ACES)
-                ranks |= SIR_RUN_ACE_MATTERS;
-            else if (node->run == SIR_RUN_OF_ACE)
-                ranks |= (lane_of(card) & LANE_ACES) << 13;
+    sir_trumps tops = {0, 0, 0};
+
+    /* Top trumps of any hand. */
+    if (on & SIR_SURE_TRUMPS) {
+        tops = sir_top_trumps(rules, node, trumps);
+        int need = tops.seat & 1 ? pile + n - node->leader_need + 1 : node->leader_need;
+        if (tops.collected >= need) {
+            *proof = whist_proved(sir_top_trumps_ranks(rules, &tops, need), sir_aim(node->leader + tops.seat));
+            return 1;
         }
-        *proof = whist_proved(ranks, aim);
-        return 1;
     }
+
+    /* The pair that the leader completes, and the top trumps of his side after that. */
+    if (on & SIR_SURE_PAIR && node->run) {
+        int need = node->leader_need - pile - 1;
+        if (need <= (tops.seat & 1 ? 0 : tops.collected) &&
+            sir_sure_trick(node, need > 0 ? trumps : 0, trumps, ace_rule && node->run == SIR_RUN_OF_ACE, &card, &ranks)) {
+            if (ace_rule) {
+                if (card & LANE_ACES)
+                    ranks |= SIR_RUN_ACE_MATTERS;
+                else if (node->run == SIR_RUN_OF_ACE)
+                    ranks |= (lane_of(card) & LANE_ACES) << 13;
+            }
+            *proof = whist_proved(ranks | sir_top_trumps_ranks(rules, &tops, need), aim);
+            return 1;
+        }
+    }
+
+    /* The leader's run. */
     if (!(on & SIR_SURE_RUN))
         return 0;
-    cards tops = node->own & ranks_above(node->lho | node->partner | node->rho);
-    if (!tops)
+    cards masters = node->own & ranks_above(node->lho | node->partner | node->rho);
+    if (!masters)
         return 0;
-    int run = sir_sure_run(node, tops, trumps, &ranks), collected;
-    if (run >= n) {
-        collected = pile + n; /* the last trick takes the rest */
-    } else {
-        if (ace_rule) { /* aces in the run would have to be spread over it */
-            if (node->own & LANE_ACES)
-                return 0;
-            ranks |= (lanes_filled(tops) & LANE_ACES) << 13;
-        }
-        if (node->run)
-            collected = !run ? 0 : pile + 1 + (rules->restart ? (run - 1) / 2 * 2 : run - 1);
-        else
-            collected = run < 2 ? 0 : pile + (rules->restart ? run / 2 * 2 : run);
-    }
-    if (collected < node->leader_need)
+    int wanted = sir_run_wanted(rules, node);
+    int spread = ace_rule && node->own & LANE_ACES; /* aces in the run would have to be spread over it */
+    if (spread)
+        wanted = n; /* the last trick takes the rest */
+    if (sir_sure_run(node, masters, trumps, wanted, &ranks) < wanted)
         return 0;
+    if (ace_rule && wanted < n)
+        ranks |= (lanes_filled(masters) & LANE_ACES) << 13;
     *proof = whist_proved(ranks, aim);
     return 1;
 }

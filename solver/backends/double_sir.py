@@ -28,6 +28,8 @@ SWITCHES = {
     "touching": 1 << 6,
     "siblings": 1 << 7,
     "order": 1 << 8,
+    "trumps": 1 << 9,
+    "probe": 1 << 10,
 }
 
 _CLOCKWISE = (0, 1, 2, 3)

@@ -68,7 +68,7 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
     if n == 1:
         return sir_last_trick(&node, s.trumps)
 
-    # Step 2. Tricks that the leader wins whatever happens; what the table knows of this shape.
+    # Step 2. What some player collects whatever happens; what the table knows of this shape.
     key = sir_key(&node)
     owners = sir_owners(s, node.in_play)
     memory = SIR_NO_MEMORY
@@ -100,7 +100,7 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
         proof = reply(s, &trick, 1, card, leader, card, node.shape - whist_shape_unit(leader, card), kind)
         if proof.verdict == aim:
             if on & SIR_HISTORY:
-                sir_history_add(&s.history, run, 0, leader, card, n)
+                sir_history_add(&s.history, run, leader, card, n)
             best_lead = card
             break
         if proof.verdict > HOLDS:
@@ -127,7 +127,11 @@ cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, in
     cdef whist_proof proof
     s.limits.nodes += 1
     moves.count = 0
-    sir_replies(trick, &s.history, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps, on, &moves)
+    sir_replies(trick, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps, on, &moves)
+    if turn == 3 and moves.count > 1 and on & SIR_PROBE:
+        if sir_probe(s, trick, best, winner, played, shape, &moves, ace_rule, on, &proof):
+            s.limits.trick_nodes += 1
+            return proof
     while True:
         card = sir_take(&moves, useless)
         if not card:
@@ -144,11 +148,7 @@ cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, in
             proof = reply(s, trick, turn + 1, card, seat, played | card, rest, kind)
         else:
             proof = reply(s, trick, turn + 1, best, winner, played | card, rest, kind)
-        if proof.verdict == aim:
-            if on & SIR_HISTORY:
-                sir_history_add(&s.history, trick.run, turn, seat, card, trick.n)
-            break
-        if proof.verdict > HOLDS:
+        if proof.verdict == aim or proof.verdict > HOLDS:
             break
         useless |= sir_refuted(&proof, card, choice, in_play, ace_rule, on)
         ranks |= proof.ranks
@@ -531,4 +531,4 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits)
+        return table_bytes(&self.root.search.table) + whist_suits_bytes()

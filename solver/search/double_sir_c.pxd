@@ -43,15 +43,14 @@ cdef extern from "double_sir.h" nogil:
     uint64_t whist_shape(const cards *hand)
     uint64_t whist_shape_unit(int seat, cards card)
     cards whist_group_best(cards card, cards hand, cards in_play)
-    ctypedef struct whist_suits:
-        pass
-    size_t whist_suits_bytes(const whist_suits *suits)
+    size_t whist_suits_bytes()
 
     # double_sir_state.h
     enum sir_switch:
         SIR_TABLE
         SIR_TOUCHING
         SIR_HISTORY
+        SIR_PROBE
         SIR_ALL
     enum sir_run:
         SIR_NO_RUN
@@ -109,11 +108,11 @@ cdef extern from "double_sir.h" nogil:
     ctypedef struct sir_history:
         pass
     cards sir_take(sir_choices *moves, cards useless)
-    void sir_history_add(sir_history *history, int run, int turn, int seat, cards card, int hand_size)
+    void sir_history_add(sir_history *history, int run, int seat, cards card, int hand_size)
     void sir_leads(const sir_node *node, const sir_history *history, cards groups, cards trumps, int remembered, unsigned on,
                    sir_choices *moves)
-    void sir_replies(const sir_trick *trick, const sir_history *history, int turn, cards best, int winner, cards groups,
-                     cards trumps, unsigned on, sir_choices *moves)
+    void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,
+                     sir_choices *moves)
 
     # double_sir.h
     ctypedef struct sir_search:
@@ -123,11 +122,12 @@ cdef extern from "double_sir.h" nogil:
         sir_rules rules
         sir_history history
         unsigned on
-        whist_suits suits
     whist_owners sir_owners(const sir_search *s, cards in_play)
     bint sir_blocked(const sir_search *s, const sir_node *node)
     whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,
                              cards lead, bint ace_rule, unsigned on)
+    bint sir_probe(const sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
+                   const sir_choices *moves, bint ace_rule, unsigned on, whist_proof *proof)
     void sir_prefetch(const sir_search *s, const sir_next *next)
     cards sir_in_play(const sir_trick *trick, cards best)
     bint sir_create(sir_search *s, size_t budget, unsigned on)
