@@ -175,7 +175,7 @@ def test_standard_input(text, options, file):
 
 def test_options_over_a_game():
     """Direction and rules take the place of the file's, further cards follow the recorded ones, warnings come once."""
-    game = '[Game "CourtPiece"]\n[Rules "hokm"]\n[Deal "N:2... A... 3... 4..."]\n[Trump "NT"]\n'
+    game = '[Game "CourtPiece"]\n[Rules "hokm;nt_allowed=yes"]\n[Deal "N:2... A... 3... 4..."]\n[Trump "NT"]\n'
     game += '[Play "N"]\nS2 - - -\n\nnoise\n'
     run = hakem("solve", "-", "--json", stdin=game)
     assert (run.status, run.object["to_move"]) == (0, "W")

@@ -1,0 +1,360 @@
+"""Recorded deals and matches scored: tricks by the rules, runs of deals in a file, revokes, results that disagree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solver import Failure, ScoredDeal, read, score_deals
+from solver.cards import Card, Seat, Side
+from solver.games import games
+from solver.scoring import deal_facts
+from tests.cli_run import EXAMPLES
+
+DEAL = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
+TOP = '[Game "CourtPiece"]\n[Rules "courts"]\n[Dealer "E"]\n[Hakem "N"]\n[Trump "H"]\n'
+#: Two tricks, anticlockwise from North; in the second East, who holds hearts and no spades, may play what he likes.
+TWO_TRICKS = "SA S5 S7 S2\nCA C6 C5 C2\n"
+
+
+def scores(text: str, *, alone: bool = False) -> list[ScoredDeal | Failure]:
+    """Score the games of *text*, in order, those that were refused too."""
+    reading = read(text)
+    refused = [Failure(record.errors[0], record) for record in reading.refused]
+    items = [*reading.records, *refused]
+    items.sort(key=lambda item: (item.record if isinstance(item, Failure) else item).line or 0)
+    return list(score_deals(items, alone=alone))
+
+
+def result(tricks: str, *tags: str) -> str:
+    """Return a game of which only the result is recorded."""
+    return "\n".join(['[Game "CourtPiece"]', f'[Result "{tricks}"]', *tags]) + "\n\n"
+
+
+def played(text: str) -> ScoredDeal:
+    """Return the score of the only game of *text*, which has one."""
+    [found] = scores(text)
+    assert isinstance(found, ScoredDeal), found
+    return found
+
+
+def failed(text: str) -> str:
+    """Return why the only game of *text* has no score."""
+    [found] = scores(text)
+    assert isinstance(found, Failure)
+    return str(found.error)
+
+
+# A whole match
+
+
+def test_the_match_of_the_examples():
+    """A match to seven courts, deal by deal: tricks, courts with the bonus of three running, running score, hakem."""
+    reading = read(Path(EXAMPLES / "court-piece-match.pbn"))
+    assert (reading.errors, reading.warnings) == ((), ())
+    deals = list(score_deals(reading.records))
+    assert all(isinstance(deal, ScoredDeal) and deal.differences == () for deal in deals)
+    rows = [
+        (
+            deal.dealer.letter + deal.caller.letter,
+            deal.scored.units,
+            deal.scored.outcome,
+            deal.scored.points,
+            deal.scored.bonus,
+            deal.after.score,
+            deal.after.streak,
+        )
+        for deal in deals
+    ]
+    assert rows == [
+        ("EN", (7, 6), "win", (1, 0), (0, 0), (1, 0), (1, 0)),
+        ("NW", (4, 9), "kot", (0, 2), (0, 0), (1, 2), (0, 1)),
+        ("WS", (7, 6), "win", (1, 0), (0, 0), (2, 2), (1, 0)),
+        ("SE", (4, 9), "win", (0, 1), (0, 0), (2, 3), (0, 1)),
+        ("EN", (7, 6), "win", (1, 0), (0, 0), (3, 3), (1, 0)),
+        ("NW", (4, 9), "win", (0, 1), (0, 0), (3, 4), (0, 1)),
+        ("WS", (5, 8), "win", (0, 1), (0, 0), (3, 5), (0, 2)),
+        ("SE", (4, 9), "win", (0, 1), (0, 1), (3, 7), (0, 3)),
+    ]
+    assert [deal.after.winner for deal in deals] == [None] * 7 + [Side.EW]
+    assert {(deal.match, deal.unit, deal.after.target) for deal in deals} == {(1, "courts", 7)}
+
+
+def test_the_same_match_under_other_rules():
+    """Other rules give other scores, and the recorded ones are named as different."""
+    deals = list(score_deals(read(Path(EXAMPLES / "court-piece-match.pbn"), rules="hokm").records))
+    assert [deal.scored.outcome for deal in deals].count("kot") == 1
+    assert deals[1].scored.points == (0, 2)
+    assert any("Hakem" in difference for deal in deals for difference in deal.differences)
+
+
+# Results without play
+
+
+def test_a_score_sheet():
+    """Results alone make a match, as long as they settle the score; the first hakem is enough to know all others."""
+    text = result("9-4", '[Hakem "N"]') + result("6-7") + result("13-0")
+    deals = scores(text)
+    assert [(deal.caller, deal.scored.points, deal.after.score) for deal in deals] == [
+        (Seat.NORTH, (1, 0), (1, 0)),
+        (Seat.WEST, (0, 1), (1, 1)),
+        (Seat.SOUTH, (2, 0), (3, 1)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "rules", "points"),
+    [
+        ("9-4", "classic", (1, 0)),
+        ("6-7", "kot-pees", (0, 1)),
+        ("9-4", "kot-pees", "who took the first seven"),
+        ("13-0", "kot-pees", (2, 0)),
+        ("7-0", "courts", (1, 0)),
+        ("7-3", "courts", (0, 0)),
+        ("13-0", "hokm", (2, 0)),
+        ("9-4", "hokm", "who took the first seven"),
+        ("6-4", "hokm", "is not the end of a deal"),
+        ("7-3", "classic", "is not the end of a deal"),
+        ("9-5", "classic", "Result gives 9-5 tricks"),
+        ("7-4", "double-sir", (0, 0)),
+        ("7-0", "double-sir", (1, 0)),
+        ("9-4", "classic;target_bid=10", (0, 2)),
+    ],
+)
+def test_results_that_settle_the_score(tricks, rules, points):
+    """A result without play is scored where it leaves no doubt, and what is missing is said where it does."""
+    text = result(tricks, f'[Rules "{rules}"]', '[Hakem "N"]')
+    if isinstance(points, str):
+        assert points in failed(text)
+    else:
+        assert played(text).scored.points == points
+
+
+def test_play_settles_what_the_result_does_not():
+    """Two tricks of both sides rule a kot out."""
+    rows = "SA S5 S7 S2\nCA C6 C5 C2\nC3 CQ C7 C4\n"
+    text = f'{TOP}[Deal "{DEAL}"]\n[Result "7-4"]\n[Play "N"]\n{rows}*\n'
+    assert played(text).scored.points == (0, 0)
+    pees = text.replace("courts", "kot-pees;direction=anticlockwise")
+    assert played(pees.replace("7-4", "9-4")).scored.points == (1, 0)
+    assert "Result gives 1-7" in failed(text.replace("7-4", "1-7"))
+    assert "3 tricks are recorded" in failed(text.replace('[Result "7-4"]\n', ""))
+
+
+def test_an_ending_counts_what_was_taken_before():
+    """A record that begins late is scored with the tricks that it says were taken before."""
+    text = '[Game "CourtPiece"]\n[Hakem "N"]\n[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n'
+    text += '[Taken "6-5"]\n[Play "N"]\nSA SQ S9 S7\nSK SJ ST S8\n'
+    found = played(text)
+    assert (found.scored.units, found.scored.points) == ((8, 5), (1, 0))
+
+
+# Tags of the match
+
+
+@pytest.mark.parametrize(
+    ("tags", "before", "difference"),
+    [
+        (['[MatchScore "3-1"]'], ((3, 1), (1, 0)), "MatchScore says 3-1, the deals before give 1-0"),
+        (['[MatchScore "1-0"]'], ((1, 0), (1, 0)), None),
+        (['[MatchScore "NS 1 EW 0"]'], ((1, 0), (1, 0)), None),
+        (['[Streak "0-2"]'], ((1, 0), (0, 2)), "Streak says 0-2, the deals before give 1-0"),
+        (['[Hakem "S"]'], ((1, 0), (1, 0)), "Hakem makes South the hakem, the deals before make it West"),
+        (['[Dealer "E"]'], ((1, 0), (1, 0)), "Dealer makes North the hakem, the deals before make it West"),
+        (['[Hakem "W"]', '[Dealer "N"]'], ((1, 0), (1, 0)), None),
+    ],
+)
+def test_tags_against_the_running_state(tags, before, difference):
+    """Tags hold against what follows from the deals before, and the difference is named."""
+    _, second = scores(result("9-4", '[Hakem "N"]') + result("6-7", *tags))
+    assert (second.before.score, second.before.streak) == before
+    assert [each for each in second.differences if difference and difference in each] == list(second.differences)
+    assert bool(second.differences) is bool(difference)
+
+
+def test_tags_start_the_running_state():
+    """Score, runs and target of the first deal are where the match begins."""
+    text = result("7-3", '[Rules "courts"]', '[Hakem "N"]', '[MatchScore "4-4"]', '[Streak "6-0"]', '[MatchTarget "5"]')
+    found = played(text)
+    assert (found.scored.bonus, found.after.score, found.after.winner) == ((1, 0), (5, 4), Side.NS)
+    assert played(text.replace('"5"', '"timed"')).after.winner is None
+
+
+@pytest.mark.parametrize(
+    ("tags", "difference"),
+    [
+        (['[DealScore "1-0"]'], None),
+        (['[DealScore "2-0"]'], "DealScore says 2-0, the rules give 1-0"),
+    ],
+)
+def test_recorded_scores(tags, difference):
+    """The recorded score of the deal is compared with the one found."""
+    assert played(result("9-4", '[Hakem "N"]', *tags)).differences == ((difference,) if difference else ())
+
+
+def test_a_recorded_result_that_the_play_denies():
+    """A result that the whole play does not give is named; the play holds."""
+    text = (EXAMPLES / "court-piece-match.pbn").read_text().split("\n\n")[0].replace("7-6", "8-5")
+    assert played(text).differences == ("Result says 8-5, the play gives 7-6",)
+    assert played(text.replace("8-5", "^8-5")).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("tag", "message"),
+    [
+        ('[MatchScore "3"]', "tag MatchScore: expected amounts of both sides"),
+        ('[Target "8"]', "tag Target: expected off or a whole number from 9 to 11"),
+        ('[MatchTarget "soon"]', "tag MatchTarget: expected timed or"),
+        ('[DealScore "x"]', "tag DealScore: expected amounts of both sides"),
+    ],
+)
+def test_tags_that_cannot_be_read(tag, message):
+    """A tag of the match that says nothing that can be used is an error of its deal."""
+    assert message in failed(result("9-4", '[Hakem "N"]', tag))
+
+
+@pytest.mark.parametrize(
+    ("target", "points"), [("10", (0, 2)), ("9", (2, 0)), ("off", (1, 0)), ("0", (1, 0)), ("?", (1, 0))]
+)
+def test_targets(target, points):
+    """The target of a deal is in its tag."""
+    assert played(result("9-4", '[Hakem "N"]', f'[Target "{target}"]')).scored.points == points
+
+
+def test_a_target_where_play_stops():
+    """Where play stops at seven tricks no target can be undertaken."""
+    assert "needs play_to=13" in failed(result("7-3", '[Rules "courts"]', '[Hakem "N"]', '[Target "9"]'))
+
+
+def test_the_hakem_must_be_known():
+    """Nobody is made hakem who is not."""
+    assert "expected to know the hakem" in failed(result("9-4"))
+
+
+# Matches in a file
+
+
+def test_a_match_that_is_over_makes_room_for_the_next():
+    """After a match is won the next deal begins another; so do other rules."""
+    won = '[Rules "classic;match=1"]'
+    text = result("9-4", won, '[Hakem "N"]') + result("4-9", won, '[Hakem "N"]') + result("4-9", '[Hakem "N"]')
+    assert [(deal.match, deal.deal, deal.after.score) for deal in scores(text)] == [
+        (1, 1, (1, 0)),
+        (2, 1, (0, 1)),
+        (3, 1, (0, 1)),
+    ]
+
+
+def test_deals_alone():
+    """Deals that have nothing to do with each other are scored each by itself."""
+    deals = scores(result("9-4", '[Hakem "N"]') * 3, alone=True)
+    assert [(deal.match, deal.after.score, deal.differences) for deal in deals] == [
+        (number, (1, 0), ()) for number in (1, 2, 3)
+    ]
+
+
+def test_a_lost_deal_leaves_the_match_unknown():
+    """After a deal without a score nobody knows the match, until a tag says it; the deals keep their own scores."""
+    text = (
+        result("9-4", '[Hakem "N"]')
+        + result("9-5", '[Hakem "W"]')
+        + result("9-4", '[Hakem "S"]')
+        + result("9-4", '[Hakem "E"]', '[MatchScore "3-0"]')
+        + result("9-4", '[Hakem "N"]')
+    )
+    first, lost, third, fourth, fifth = scores(text)
+    assert isinstance(lost, Failure)
+    assert (first.after.score, third.scored.points, third.before, third.after) == ((1, 0), (1, 0), None, None)
+    assert (fourth.before.score, fourth.after.score, fifth.after.score) == ((3, 0), (4, 0), (5, 0))
+    assert [deal.deal for deal in (first, third, fourth, fifth)] == [1, 3, 4, 5]
+
+
+# Revokes
+
+REVOKE = f'{TOP}[Deal "{DEAL}"]\n[Play "N"]\nSA S5 S7 S2\nCA S8 C5 C2\n*\n'
+
+
+def test_a_revoke_is_found_and_punished():
+    """West holds clubs and plays a spade: East-West pay a court, both runs end, and the deal moves on by that court."""
+    found = played(REVOKE.replace("[Trump", '[Streak "0-6"]\n[Trump'))
+    assert found.revoke is not None
+    assert str(found.revoke) == "West revoked with S8 in trick 2; due was CQ, C6"
+    assert (found.revoke.seat, found.revoke.trick, found.revoke.closed) == (Seat.WEST, 2, True)
+    assert found.revoke.due == (Card.parse("CQ"), Card.parse("C6"))
+    assert (found.scored.points, found.scored.outcome, found.scored.units) == ((1, 0), "revoke", (1, 0))
+    assert (found.after.score, found.after.streak, found.after.dealer) == ((1, 0), (0, 0), Seat.WEST)
+
+
+def test_a_revoke_that_the_record_owns_up_to():
+    """A card marked as a revoke is one, though the file is in order."""
+    text = REVOKE.replace("S8", "^R S8")
+    assert read(text).errors == ()
+    assert played(text).scored.outcome == "revoke"
+
+
+def test_a_revoke_without_penalty_is_an_error():
+    """Where the rules have no penalty the deal has no score, and the error says who, where and what was due."""
+    text = REVOKE.replace("courts", "classic;direction=anticlockwise")
+    [lost] = scores(text)
+    assert isinstance(lost, Failure)
+    assert "West revoked with S8 in trick 2; due was CQ, C6; the rules classic" in str(lost.error)
+    assert "revoke_penalty=court" in str(lost.error)
+    assert lost.error.line == 9
+
+
+def test_a_revoke_that_can_still_be_mended():
+    """As long as the trick is not complete a revoke costs nothing yet, so the deal has no score."""
+    text = REVOKE.replace("CA S8 C5 C2", "CA S8")
+    assert "the trick is not complete, so it can still be mended" in failed(text)
+
+
+def test_a_revoke_is_found_without_the_hands():
+    """What a seat plays later it held before: a revoke is found where only the play is recorded."""
+    text = f'{TOP}[Play "N"]\nSA S5 S7 S2\nCA S8 C5 C2\nCK CQ C7 C4\n*\n'
+    found = played(text)
+    assert found.revoke is not None
+    assert (found.revoke.seat, found.revoke.due) == (Seat.WEST, (Card.parse("CQ"),))
+
+
+def test_other_faults_stay_errors():
+    """A card that its seat does not hold is no revoke."""
+    assert "stands in South's column" in failed(REVOKE.replace("S8 C5", "C6 HA"))
+
+
+def test_a_revoke_after_the_end_does_not_count():
+    """Where play stops at seven tricks nothing that is recorded after them counts."""
+    suits = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    rows = [f"S{r} C{r} D{r} H{r}" for r in "AKQJT987"]
+    text = f'{TOP.replace("H", "S", 0)}[Deal "{suits}"]\n[Play "N"]\n' + "\n".join(rows) + "\n*\n"
+    text = text.replace('[Trump "H"]', '[Trump "S"]')
+    assert (played(text).scored.outcome, played(text).scored.units) == ("kot", (7, 0))
+
+
+# The facts
+
+
+def test_facts_of_a_record():
+    """Tricks with their winners, what is left, tags by name without those that are not known."""
+    [record] = read(f'{TOP}[Deal "{DEAL}"]\n[Result "?"]\n[Play "N"]\n{TWO_TRICKS}*\n').records
+    facts = deal_facts(record)
+    assert [(trick.leader, trick.winner, trick.taken) for trick in facts.tricks] == [
+        (Seat.NORTH, Seat.NORTH, (1, 0)),
+        (Seat.NORTH, Seat.NORTH, (2, 0)),
+    ]
+    assert (facts.left, facts.from_start, facts.revoke, facts.hakem) == (11, True, None, Seat.NORTH)
+    assert (facts.tags.get("hakem"), "result" in facts.tags) == ("N", False)
+
+
+def test_bridge_has_no_score_here():
+    """A game that has no scorer is refused by name."""
+    text = '[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n'
+    assert "there is no score for it" in failed(text)
+
+
+@pytest.mark.parametrize("known", games(), ids=repr)
+def test_scorers_of_games(known):
+    """Every game says for each preset whether it has a score, and in what."""
+    for rules in known.presets.values():
+        scorer = known.scorer(rules)
+        assert scorer is None or scorer.unit
