@@ -115,7 +115,7 @@ def test_a_worthless_trick_is_a_trick():
     """The loss of a trick of sevens, eights and nines costs the capot and no point."""
     rules = cast("CoincheRules", COINCHE.rules())
     position = Position(
-        Deal.parse("N:.K.. 97... ...9 ..A."),
+        Deal.parse("N:.K.. 97... ...9 .A.."),
         strain=Strain.DIAMONDS,
         leader=N,
         trick=[Card.parse(text) for text in ("S8", "C8", "H7")],
