@@ -21,6 +21,7 @@ def test_the_corpus_keeps_the_law(path):
     check(data)
     check(data, strict=True)
     check(data, language="fr", game="coinche")
+    check(data, language="pt")
 
 
 @pytest.mark.parametrize("seed", range(4))

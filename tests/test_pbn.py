@@ -12,6 +12,7 @@ from solver.record import NoticeKind
 
 DEAL = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
 GAME = f'[Game "CourtPiece"]\n[Rules "courts"]\n[Dealer "E"]\n[Hakem "N"]\n[Trump "H"]\n[Deal "{DEAL}"]\n'
+WHOLE = f'[Deal "{DEAL}"]'
 TINY = '[Deal "N:AK... QJ... T9... 87..."]'
 
 
@@ -231,10 +232,10 @@ def test_free_text_after_a_tag_is_kept_with_a_notice():
 
 def test_bridge_files_work_as_they_are():
     """A file that names no game is bridge: clockwise, the declarer's left-hand opponent leads."""
-    record = one(f'[Declarer "S"]\n[Contract "4SX"]\n{TINY}')
+    record = one(f'[Declarer "S"]\n[Contract "4SX"]\n[Deal "{DEAL}"]')
     assert (record.game_name, record.rules.preset, record.leader) == ("court-piece", "bridge", Seat.WEST)
     assert (record.strain, record.direction) == (Strain.SPADES, Direction.CLOCKWISE)
-    assert one(f'[Declarer "^S"]\n[Contract "NT"]\n{TINY}').leader is Seat.WEST
+    assert one(f'[Declarer "^S"]\n[Contract "NT"]\n[Deal "{DEAL}"]').leader is Seat.WEST
 
 
 def test_court_piece_in_playing_order():
@@ -262,7 +263,15 @@ def test_court_piece_in_playing_order():
 )
 def test_who_leads(tags, leader):
     """The leader comes from the tags that say so, from the dealer only where the file names one of our games."""
-    assert one(f"{tags}{'' if 'Deal ' in tags else TINY}").leader is leader
+    assert one(f"{tags}{'' if 'Deal ' in tags else WHOLE}").leader is leader
+
+
+@pytest.mark.parametrize("tag", ['[Hakem "N"]', '[Declarer "N"]', '[Game "CourtPiece"]\n[Dealer "N"]'])
+def test_who_leads_in_an_ending(tag):
+    """Who called, was declarer or dealt says nothing of who leads later on, nor against what does."""
+    assert one(f"{tag}\n{TINY}").leader is None
+    assert one(f'{tag}\n[ToPlay "S"]\n{TINY}').leader is Seat.SOUTH
+    assert noted(f'{tag}\n[ToPlay "S"]\n{TINY}') == []
 
 
 def test_games_not_supported_are_read_and_written(monkeypatch):
@@ -547,6 +556,24 @@ def test_bridge_calls_with_irregularities():
     ]
     assert (record.auction[1].suffix, record.auction[2].notes, record.auction[2].nags) == ("!", (1,), (3,))
     assert record.notes == (("Auction", 1, "weak"),)
+
+
+@pytest.mark.parametrize(
+    ("hand", "error"),
+    [
+        ("JT52.Q9864.KT43..", None),
+        (".Q9864.KT43.A.", "it cannot be told which dot is too many"),
+        ("A..KQ.JT.", "it cannot be told which dot is too many"),
+        (".A.K.Q.J", "found 5: '.A.K.Q.J'"),
+        ("A.K.Q.J.T", "found 5: 'A.K.Q.J.T'"),
+        ("A.K.Q", "found 3: 'A.K.Q'"),
+        ("A.K.Q...", "found 6: 'A.K.Q...'"),
+    ],
+)
+def test_dots(hand, error):
+    """A dot too many at the end is passed over if no other empty suit could be the one too many; no suit is shifted."""
+    found = faults(f'[Deal "N:{hand} - - -"]')
+    assert (error is None and found == []) or error in found[0]
 
 
 # Positions

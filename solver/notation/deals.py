@@ -122,22 +122,21 @@ def read_deal(
             by_seat[first.next(steps=turn)] = hand
         return Deal((by_seat[0], by_seat[1], by_seat[2], by_seat[3]))
 
-    deals = {arranged(hands): None for hands in product(*choices)}
-    judged = [(deal, deal_defects(deal, deck=deck, trick=trick, leader=leader, direction=direction)) for deal in deals]
-    sound = [deal for deal, defects in judged if not defects]
-    if dots and len(sound) != 1:
+    deals = [arranged(hands) for hands in product(*choices)]
+    judged = [deal_defects(deal, deck=deck, trick=trick, leader=leader, direction=direction) for deal in deals]
+    if judged[0]:
+        for defect in judged[0]:
+            report.error(defect.message, text=value, line=line, column=at(0))
+        return None
+    if judged.count(()) > 1:
         for seat, place in dots:
             report.error(
-                f"expected four suits separated by dots in {seat.word}'s hand, found five, of which one is empty; "
-                "it cannot be told which dot is too many",
+                f"expected four suits separated by dots in {seat.word}'s hand, found five, of which more than one is "
+                "empty; it cannot be told which dot is too many",
                 text=value,
                 line=line,
                 column=at(place),
             )
-        return None
-    if not sound:
-        for defect in judged[0][1]:
-            report.error(defect.message, text=value, line=line, column=at(0))
         return None
     for seat, place in dots:
         report.deviation(
@@ -153,7 +152,7 @@ def read_deal(
     if style.foreign and alphabet is None:
         letters = ", ".join(sorted({symbol for symbol, _, _ in style.foreign}))
         report.deviation(f"ranks are not in English letters: {letters}", line=line, column=at(0))
-    return DealText(sound[0], first)
+    return DealText(deals[0], first)
 
 
 def _read_hand(
@@ -166,11 +165,14 @@ def _read_hand(
     line: int | None,
     column: int | None,
 ) -> list[Hand]:
-    """Return the hands that *text* may stand for: one, two if it has a dot too many, none after an error."""
+    """Return the hands that *text* may stand for: none after an error, else the one to take and those against it.
+
+    There are others only where a dot at the end is too many and another empty suit might be the one that is.
+    """
     fields = text.split(".")
-    readings = [(0, fields)]
-    if len(fields) == 5 and not (fields[0] and fields[-1]):
-        readings = [(0, fields[:4])] * (not fields[-1]) + [(1, fields[1:])] * (not fields[0])
+    readings = [fields]
+    if len(fields) == 5 and not fields[4]:
+        readings = [fields[:4]] + [fields[:gap] + fields[gap + 1 :] for gap in range(4) if not fields[gap]]
     elif len(fields) != 4:
         report.error(
             f"expected four suits separated by dots in {seat.word}'s hand, found {len(fields)}: {shown(text)}",
@@ -180,10 +182,11 @@ def _read_hand(
         )
         return []
     hands: list[Hand] = []
-    for number, (shift, suits) in enumerate(readings):
-        # Errors are those of the first reading; the other one only counts if it is sound.
-        pad = report if number == 0 else Report()
-        hand = _read_suits(suits, text, seat, pad, style, alphabet=alphabet, line=line, column=column, shift=shift)
+    for suits in readings:
+        pad = report if suits is readings[0] else Report()
+        hand = _read_suits(suits, text, seat, pad, style, alphabet=alphabet, line=line, column=column)
+        if hand is None and pad is report:
+            return []
         if hand is not None and hand not in hands:
             hands.append(hand)
     return hands
@@ -199,7 +202,6 @@ def _read_suits(
     alphabet: Alphabet | None,
     line: int | None,
     column: int | None,
-    shift: int,
 ) -> Hand | None:
     """Read the four suits of a hand; `None` after an error."""
     ranks = ranks_of_all() if alphabet is None else alphabet.ranks
@@ -213,7 +215,7 @@ def _read_suits(
         report.error(f"{message} in {seat.word}'s hand {shown(text)}", text=symbol, line=line, column=where)
 
     skips = _suit_letters(suits, alphabet)
-    start = shift
+    start = 0
     for suit, cards, skip in zip(Suit, suits, skips, strict=True):
         style.suits |= skip > 0
         place = skip

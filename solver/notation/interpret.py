@@ -68,7 +68,8 @@ def build(
     trump = options.trump if options.trump is not None else strain(tags, alphabet, kind.game, kind.rules)
     seen = first_cards(tags, alphabet)
     has_play = play is not None and any(cell.card is not None for cell in play.cells)
-    leaders = _leaders(seats, kind, options.leader, trick_leader, played=has_play)
+    whole = hands is None or any(hand is not None and 4 * len(hand) == kind.deck.bit_count() for hand in hands.hands)
+    leaders = _leaders(seats, kind, options.leader, trick_leader, played=has_play, whole=whole and not any(taken))
     leader = next(iter(leaders.values()), None)
     rows: list[Row] = []
     played: Played | None = None
@@ -81,7 +82,8 @@ def build(
     caller = seats["hakem"] or (None if dealer is None or kind.rules is None else kind.hakem_of(dealer))
     check_first_cards(tags, seen, caller, hands)
     check_match_tags(tags)
-    if isinstance(kind.rules, CourtPieceRules) and not kind.bridge and (options.rules or tags.value("rules")):
+    named = options.rules is None and tags.value("rules") is not None
+    if isinstance(kind.rules, CourtPieceRules) and named and not kind.bridge:
         check_call(tags, kind.rules, trump, seen)
     check_hakem(tags, seats["hakem"], seats["dealer"], kind)
     turn = None if played is None else played.to_move
@@ -176,8 +178,12 @@ def _leaders(
     trick_leader: Seat | None,
     *,
     played: bool,
+    whole: bool,
 ) -> dict[str, Seat]:
-    """Return every seat that some part of the file makes the leader, by what does so, the weightiest first."""
+    """Return every seat that some part of the file makes the leader, by what does so, the weightiest first.
+
+    Who called, was declarer or dealt only tells who leads to the first trick of a *whole* deal.
+    """
     if wanted is not None:
         return {"the caller": wanted}
     if trick_leader is not None:
@@ -187,13 +193,11 @@ def _leaders(
         found["ToPlay"] = seats["toplay"]
     found["Play"] = seats["play"]
     found["Leader"] = seats["leader"]
-    declarer, dealer = seats["declarer"], seats["dealer"]
-    if kind.hakem_leads:
-        found["Hakem"] = seats["hakem"]
-    if kind.bridge and declarer is not None:
-        found["Declarer"] = declarer.next()
-    if dealer is not None:
-        found["Dealer"] = kind.leader_after(dealer)
+    if whole:
+        declarer, dealer = seats["declarer"], seats["dealer"]
+        found["Hakem"] = seats["hakem"] if kind.hakem_leads else None
+        found["Declarer"] = declarer.next() if kind.bridge and declarer is not None else None
+        found["Dealer"] = None if dealer is None else kind.leader_after(dealer)
     return {name: seat for name, seat in found.items() if seat is not None}
 
 

@@ -20,7 +20,7 @@ from solver.record import Entry, Record
 from .composing import check_text, compose
 from .interpret import build
 from .pbn import raw_games, write_pbn
-from .report import Report
+from .report import Report, shown
 from .settings import SCHEMA, Options
 
 __all__ = ["from_json", "is_json", "read_json", "to_json", "write_json"]
@@ -106,7 +106,7 @@ def from_json(
     its parts contradict its text.
     """
     if data.get("schema") != SCHEMA:
-        raise ParseError(f"expected an object with schema {SCHEMA!r}, not {str(data.get('schema'))[:60]!r}")
+        raise ParseError(f"expected an object with schema {SCHEMA!r}, not {_brief(data.get('schema'))}")
     if source is None and line is None:
         came_from, at = data.get("source"), data.get("line")
         source = came_from if isinstance(came_from, str) else None
@@ -120,7 +120,7 @@ def from_json(
     for number, tag in enumerate(_list(data["tags"], "tags"), start=1):
         name, value = (tag.get("name"), tag.get("value")) if isinstance(tag, dict) else (None, None)
         if not isinstance(name, str) or not isinstance(value, str):
-            raise ParseError(f"expected tag {number} to be an object with name and value, not {str(tag)[:60]!r}")
+            raise ParseError(f"expected tag {number} to be an object with name and value, not {_brief(tag)}")
         check_text(name, value)
         entries.append(Entry(name, value, _strings(tag.get("text", []), f"text of {name}")))
     _check_game(entries, head)
@@ -143,7 +143,7 @@ def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Re
         value = data.get(part)
         if value is not None:
             if not isinstance(value, str):
-                raise ParseError(f"expected a text as {part}, not {str(value)[:60]!r}")
+                raise ParseError(f"expected a text as {part}, not {_brief(value)}")
             tags.append((name, value))
     if not tags:
         raise ParseError("expected tags, or parts such as deal, trump and leader")
@@ -156,12 +156,22 @@ def _agree(data: Mapping[str, Any], record: Record) -> None:
     meaning = _meaning(record)
     for part in ("deal", "trump", "leader", "play", "game"):
         if part in data and data[part] is not None and data[part] != meaning.get(part):
-            raise ParseError(f"expected {part} {meaning.get(part)!r} as the tags have it, not {str(data[part])[:80]!r}")
+            raise ParseError(f"expected {part} {meaning.get(part)!r} as the tags have it, not {_brief(data[part])}")
+
+
+def _brief(value: object) -> str:
+    """Return what *value* is, for a message; a value may be nested too deeply to be printed."""
+    if isinstance(value, str):
+        return shown(value)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    names = {dict: "an object", list: "a list", int: "a number", float: "a number"}
+    return names.get(type(value), type(value).__name__)
 
 
 def _list(value: object, what: str) -> list[Any]:
     if not isinstance(value, list):
-        raise ParseError(f"expected a list as {what}, not {str(value)[:60]!r}")
+        raise ParseError(f"expected a list as {what}, not {_brief(value)}")
     return value
 
 
@@ -170,7 +180,7 @@ def _strings(value: object, what: str) -> tuple[str, ...]:
     found = []
     for item in _list(value, what):
         if not isinstance(item, str) or "\n" in item:
-            raise ParseError(f"expected lines of text as {what}, not {str(item)[:60]!r}")
+            raise ParseError(f"expected lines of text as {what}, not {_brief(item)}")
         check_text("Text", item)
         found.append(item)
     return tuple(found)
@@ -192,7 +202,7 @@ def read_json(text: str, report: Report, *, options: Options) -> list[Record]:
     records: list[Record] = []
     for line, data in _objects(text, report):
         if not isinstance(data, dict):
-            report.error(f"expected a JSON object, not {str(data)[:60]!r}", line=line)
+            report.error(f"expected a JSON object, not {_brief(data)}", line=line)
             continue
         try:
             record = from_json(data, options=options, strict=report.strict, source=report.source, line=line)

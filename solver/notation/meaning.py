@@ -1,6 +1,6 @@
 """What a letter or word in a tag stands for, when the language may or may not be known.
 
-With a language named by the caller, that language decides. Without one English decides; what is not English is taken
+With a language named by the caller that language decides, without one English does. What it does not know is taken
 where all languages that know it agree, and refused with a reason, which names the languages, where they do not.
 """
 
@@ -29,8 +29,6 @@ def _find(
     if found is not None:
         return found, ""
     reason = f"expected {expected}, not {shown(text)}"
-    if alphabet is not None:
-        return None, reason
     meanings: dict[_T, list[str]] = {}
     for language in LANGUAGES.values():
         value = look(language)

@@ -108,56 +108,43 @@ def _place(entry: Entry, token: Token) -> tuple[int | None, int | None]:
 
 def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction: Direction) -> tuple[Call, ...]:
     """Return the calls of an auction section that starts with the call of *first*."""
-    calls: list[Call] = []
+    heads: list[tuple[str, Seat | None, _Noted]] = []
     turn = 0
     pending = ""
-    noted: _Noted | None = None
-    heads: list[tuple[str, Seat | None, _Noted]] = []
-    tokens = section_tokens(entry.body)
     skip = -1
+    tokens = section_tokens(entry.body)
     for number, token in enumerate(tokens):
-        if number <= skip:
+        if number <= skip or (heads and heads[-1][2].add(token)):
             continue
-        if noted is not None and noted.add(token):
-            continue
-        line, column = _place(entry, token)
-        if token.kind is TokenKind.IRREGULAR:
-            if token.text == "^S":
-                turn += 1
-            else:
-                pending = token.text[1]
-        elif token.kind in (TokenKind.STAR, TokenKind.PLUS):
+        if token.kind in (TokenKind.STAR, TokenKind.PLUS):
             break
+        if token.kind is TokenKind.IRREGULAR and token.text != "^S":
+            pending = token.text[1]
+        elif token.kind is TokenKind.IRREGULAR or token.text in _DASHES:
+            turn += 1
         elif token.kind is TokenKind.WORD:
-            if token.text in _DASHES:
-                turn += 1
-                continue
             text, skip = _whole_call(tokens, number)
-            call, colon, out_of_turn = text.partition(":")
-            seat = None if first is None else first.next(direction, steps=turn)
-            if colon and ENGLISH.seat(out_of_turn) is not None:
-                seat = ENGLISH.seat(out_of_turn)
-            else:
-                call = text
+            seat = ENGLISH.seat(text.partition(":")[2])  # a call out of turn names its seat
+            if seat is None:
+                seat = None if first is None else first.next(direction, steps=turn)
                 turn += 1
-            noted = _Noted(irregular=pending)
+            heads.append((text, seat, _Noted(irregular=pending)))
             pending = ""
-            heads.append((call if not colon else text, seat, noted))
         elif token.kind is not TokenKind.COMMENT:
+            line, column = _place(entry, token)
             report.deviation(f"expected a call, not {shown(token.text)}", text=token.text, line=line, column=column)
-    for text, seat, about in heads:
-        calls.append(
-            Call(
-                text,
-                seat,
-                suffix=about.suffix,
-                notes=tuple(about.notes),
-                nags=tuple(about.nags),
-                comments=tuple(about.comments),
-                irregular=about.irregular,
-            )
+    return tuple(
+        Call(
+            text,
+            seat,
+            suffix=noted.suffix,
+            notes=tuple(noted.notes),
+            nags=tuple(noted.nags),
+            comments=tuple(noted.comments),
+            irregular=noted.irregular,
         )
-    return tuple(calls)
+        for text, seat, noted in heads
+    )
 
 
 def _whole_call(tokens: Sequence[Token], number: int) -> tuple[str, int]:
