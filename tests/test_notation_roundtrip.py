@@ -33,7 +33,7 @@ def played_records(draw: st.DrawFn) -> tuple[Position, Record]:
     deal = draw(deals(max_cards=13))
     strain = draw(st.sampled_from(game("court-piece").strains))
     leader, direction = draw(seats), draw(directions)
-    rules = f"courts;direction={direction}"
+    rules = f"courts;direction={direction};nt_allowed=yes"
     position = Position(deal, strain=strain, leader=leader, rules=rules)
     for _ in range(draw(st.integers(0, 4 * position.tricks_left))):
         position.push(draw(st.sampled_from(position.legal_plays())))
