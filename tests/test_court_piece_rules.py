@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields, replace
 
@@ -16,6 +17,7 @@ from solver.games.court_piece_match import CourtPieceMatch, hakem_for, leader_fo
 from solver.games.court_piece_score import PlayedDeal, score_deal
 from solver.notation import compose
 from solver.position import Position
+from tests.cli_run import ROOT
 
 COURT_PIECE = game("court-piece")
 FULL = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
@@ -427,3 +429,26 @@ def test_directions_of_presets():
     """Spanish rules and Hokm go anticlockwise, the others clockwise."""
     ways = {name: rules.direction for name, rules in COURT_PIECE.presets.items()}
     assert {name for name, way in ways.items() if way is Direction.ANTICLOCKWISE} == {"courts", "hokm"}
+
+
+# The documents
+
+
+def test_the_table_of_options_is_as_the_program_has_it():
+    """docs/court-piece.md has every option with its values, default, meaning and source, and every preset."""
+    text = (ROOT / "docs" / "court-piece.md").read_text(encoding="utf-8")
+    for info in option_infos(COURT_PIECE, COURT_PIECE.rules()):
+        choices = info.choices if "whole" in info.choices else info.choices.replace(" or ", ", ")
+        assert f"| `{info.name}` | {choices} | `{info.default}` | {info.meaning} | {info.source} |" in text
+    for preset, about in COURT_PIECE.about_presets.items():
+        assert f"* `{preset}`: {about}.\n" in text
+        assert f"| `{preset}` | {COURT_PIECE.rules(preset).direction} | " in text
+
+
+def test_rules_in_the_documents_can_be_read():
+    """Each text of rules that docs/court-piece.md shows is one."""
+    text = (ROOT / "docs" / "court-piece.md").read_text(encoding="utf-8")
+    shown = re.findall(r"`([a-z-]+;[a-z_]+=[^`.]+)`", text)
+    assert len(shown) > 3
+    for rules in shown:
+        assert COURT_PIECE.rules(rules)
