@@ -147,7 +147,7 @@ def deal_facts(record: Record) -> DealFacts:
     """
     walk = _walked(record)
     return DealFacts(
-        tags={name.lower(): value.strip() for name, value in reversed(record.tags) if value.strip() not in _UNKNOWN},
+        tags={name.lower(): value.strip() for name, value in reversed(record.tags) if _says_something(name, value)},
         strain=record.strain,
         dealer=record.dealer,
         hakem=record.hakem,
@@ -158,10 +158,24 @@ def deal_facts(record: Record) -> DealFacts:
         from_start=walk.from_start,
         left=walk.left,
         revoke=walk.revoke,
+        contract=record.contract,
+        hands=_dealt(record),
     )
 
 
 _UNKNOWN = frozenset({"", "?", "-"})
+
+
+def _says_something(name: str, value: str) -> bool:
+    """Tell whether a tag has a value; a dash is one where it means that nobody declared."""
+    return value.strip() not in _UNKNOWN or (name.lower() == "belote" and value.strip() == "-")
+
+
+def _dealt(record: Record) -> tuple[int | None, int | None, int | None, int | None]:
+    """Return the hands as the record begins."""
+    hands = record.deal.hands if record.deal is not None else (None, None, None, None)
+    north, east, south, west = (None if hand is None else hand.mask for hand in hands)
+    return (north, east, south, west)
 
 
 def _walked(record: Record) -> _Walk:

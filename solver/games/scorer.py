@@ -82,7 +82,7 @@ class Revoke:
 class DealFacts:
     """What is recorded of a deal; what is not known is `None`, nothing is guessed."""
 
-    #: The tags by name in lower case, without those whose value is not known.
+    #: The tags by name in lower case, without those whose value is not known; that of `Belote` may be `-`: nobody's.
     tags: Mapping[str, str]
     strain: Strain | None
     dealer: Seat | None
@@ -98,6 +98,10 @@ class DealFacts:
     left: int
     #: The first revoke, if there is one; the tricks end before it.
     revoke: Revoke | None
+    #: The contract in a tag, or as the auction gives it.
+    contract: str | None = None
+    #: The hands as the record begins, as masks by seat; `None` for one that is not known.
+    hands: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None)
 
 
 class MatchState(Protocol):

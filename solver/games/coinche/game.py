@@ -10,6 +10,7 @@ from solver.cards import SUIT_MASKS, Card, Seat, Strain, cards_of, mask_of
 from solver.games.base import Game, Rules, key_of
 from solver.games.coinche import play
 from solver.games.coinche.rules import ABOUT, OPTIONS, REFUSED, CoincheRules, contradictions
+from solver.games.coinche.scorer import CoincheScorer
 
 __all__ = ["Coinche"]
 
@@ -57,6 +58,10 @@ class Coinche(Game):
     def strains_under(self, rules: Rules) -> tuple[Strain, ...]:
         """Return what may be trump: the four suits, and sans atout and tout atout where the rules have them."""
         return rules.strains if isinstance(rules, CoincheRules) else self.strains
+
+    def scorer(self, rules: Rules) -> CoincheScorer:
+        """Return what scores deals and matches in points."""
+        return CoincheScorer(cast("CoincheRules", rules))
 
     def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
         """Return the cards that the duties leave (`solver.games.coinche.play`)."""
