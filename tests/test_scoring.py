@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import Failure, ScoredDeal, read, score_deals
 from solver.cards import Card, Seat, Side
@@ -181,6 +183,13 @@ def test_tags_start_the_running_state():
     assert played(text.replace('"5"', '"timed"')).after.winner is None
 
 
+def test_a_match_that_was_over_before():
+    """A deal after the end of its match is scored, and that is said."""
+    found = played(result("9-4", '[Hakem "N"]', '[MatchScore "7-2"]'))
+    assert found.differences == ("the match is over at 7-2: 7 courts win it",)
+    assert played(result("9-4", '[Hakem "N"]', '[MatchScore "7-7"]')).differences == ()
+
+
 @pytest.mark.parametrize(
     ("tags", "difference"),
     [
@@ -329,6 +338,54 @@ def test_a_revoke_after_the_end_does_not_count():
     text = f'{TOP.replace("H", "S", 0)}[Deal "{suits}"]\n[Play "N"]\n' + "\n".join(rows) + "\n*\n"
     text = text.replace('[Trump "H"]', '[Trump "S"]')
     assert (played(text).scored.outcome, played(text).scored.units) == ("kot", (7, 0))
+
+
+# Whatever a file holds
+
+LINES = (EXAMPLES / "court-piece-match.pbn").read_text().splitlines()[:62]
+MORE = [
+    '[Rules "courts"]',
+    '[Rules "double-sir;sir_last_trick=lost"]',
+    '[Rules "satat"]',
+    '[MatchScore "9999-9999"]',
+    '[Streak "3-3"]',
+    '[MatchTarget "1"]',
+    '[Target "11"]',
+    '[Result "NS 13"]',
+    '[Taken "3-2"]',
+    '[CurrentTrick "N H3 E H5"]',
+    '[Direction "anticlockwise"]',
+    '[Dealer "?"]',
+    "- - - -",
+    "SA SA SA SA",
+    "H2 H3 - -",
+]
+
+
+@given(st.data())
+def test_any_file_has_scores_or_errors(data):
+    """Lines left out, put in and exchanged give deals with scores or errors, one for each game, and nothing else."""
+    lines = list(LINES)
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        what = data.draw(st.sampled_from(["drop", "put", "swap"]))
+        if what == "drop" and len(lines) > 1:
+            del lines[place]
+        elif what == "put":
+            lines.insert(place, data.draw(st.sampled_from(MORE)))
+        else:
+            other = data.draw(st.integers(0, len(lines) - 1))
+            lines[place], lines[other] = lines[other], lines[place]
+    text = "\n".join(lines)
+    reading = read(text)
+    found = scores(text)
+    assert len(found) == len(reading.records) + len(reading.refused)
+    for deal in found:
+        if isinstance(deal, ScoredDeal):
+            assert 0 in deal.scored.points
+            assert sum(deal.scored.units) <= 13
+        else:
+            assert str(deal.error)
 
 
 # The facts

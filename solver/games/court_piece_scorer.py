@@ -60,7 +60,10 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
         if not first:
             differences += _difference("MatchScore", courts, state.courts, "the deals before give")
             differences += _difference("Streak", streak, state.streak, "the deals before give")
-        return replace(state, courts=courts, streak=streak), tuple(differences)
+        state = replace(state, courts=courts, streak=streak)
+        if state.winner is not None:
+            differences.append(f"the match is over at {_words(courts)}: {rules.match} courts win it")
+        return state, tuple(differences)
 
     def score(self, state: CourtPieceMatch, facts: DealFacts) -> Scored[CourtPieceMatch]:
         """Score the deal, and compare `Result` and `DealScore` with it.
