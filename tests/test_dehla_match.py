@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.cards import Seat, Side
-from solver.errors import RulesError
+from solver import reference
+from solver.cards import Card, Seat, Side
+from solver.deal import Deal
+from solver.errors import HakemError, PositionError, RulesError
 from solver.games import game
 from solver.games.dehla_match import DehlaMatch, DehlaRound, score_round
+from solver.games.dehla_stakes import DehlaStakes
+from solver.games.scorer import DealFacts, Revoke, WonTrick
+from solver.position import Position
+from solver.solve import Searcher
 
 DEHLA = game("dehla-pakad")
 N, E, S, W = Seat
@@ -151,3 +159,121 @@ def test_laws_of_a_match(preset, dealer, played):
         assert (twin.after.points, twin.after.streak) == (step.after.points[::-1], step.after.streak[::-1])
         assert twin.after.dealer is step.after.dealer.next()
         state, turned = step.after, twin.after
+
+
+# What a round is played for
+
+
+@pytest.mark.parametrize("objective", ["round", "match"])
+@pytest.mark.parametrize("text", ["dehla-pakad", "mendikot", "double-sar", "points321", P_DP, "dp_count=tricks"])
+def test_stakes_are_those_of_the_reference_value(text, objective):
+    """Yes-or-no questions about steps give the payoff of the exact value, for the position and for every card."""
+    draw = random.Random(text)
+    searcher = Searcher()
+    for number in range(12):
+        state = match(text, draw.choice(tuple(Seat)), streak=draw.choice([(6, 0), (0, 6), (2, 0), (0, 0)]))
+        position = Position(
+            Deal.random(seed=draw.randrange(10**6)),
+            strain=None if number % 2 else draw.choice(DEHLA.strains),
+            leader=state.leader,
+            game=DEHLA,
+            rules=state.rules,
+        )
+        for _ in range(4 * 10 + draw.randrange(4)):
+            position.push(draw.choice(position.legal_plays()))
+        stakes = DehlaStakes(state, objective)
+        found = searcher.outcome(position, stakes, cards=True)
+        before = position.taken[0]
+        assert found.payoff.of(NS) == stakes.payoff(before + reference.value(position))
+        assert {entry.card: entry.payoff.of(NS) for entry in found.cards} == {
+            card: stakes.payoff(before + value) for card, value in reference.card_values(position).items()
+        }
+
+
+def test_stakes_say_what_is_not_known():
+    """Tricks that were taken before have to be told where they count."""
+    with pytest.raises(PositionError, match="say what each side has taken"):
+        DehlaStakes(match("mendikot")).thresholds((0, 0), 5)
+    assert DehlaStakes(match(), "round").unit == "rounds"
+    assert DehlaStakes(match(P_DP)).unit == "kots"
+
+
+# Files
+
+
+def facts(tricks: tuple[WonTrick, ...] = (), **known: object) -> DealFacts:
+    """What a file says of a round."""
+    nothing = {"strain": None, "dealer": None, "hakem": None, "declarer": None, "leader": None, "revoke": None}
+    left = {"tags": {}, "tricks": tricks, "before": (0, 0), "from_start": True, "left": 13 - len(tricks)}
+    return DealFacts(**nothing | left | known)
+
+
+def whole_round(seed: int) -> tuple[tuple[WonTrick, ...], tuple[int, int], tuple[int, int]]:
+    """A round played at random: its tricks, the tens and the tricks of both sides."""
+    draw = random.Random(seed)
+    position = Position(Deal.random(seed=seed), strain=None, leader=N, game=DEHLA)
+    tricks, counts = [], [0, 0]
+    while not position.is_over:
+        leader, cards = position.leader, []
+        for _ in range(4):
+            cards.append(draw.choice(position.legal_plays()))
+            position.push(cards[-1])
+        counts[position.leader.side] += 1
+        tricks.append(WonTrick(leader, tuple(cards), position.leader, position.taken))
+    return tuple(tricks), position.taken, (counts[0], counts[1])
+
+
+@pytest.mark.parametrize("text", ["dehla-pakad", "mendikot", "game-points"])
+def test_a_match_of_files_is_the_match_of_its_rounds(text):
+    """The scorer reads tens and tricks off the cards and goes on with the state that came before."""
+    rules = DEHLA.rules(text)
+    scorer = DEHLA.scorer(rules)
+    state, expected = None, DehlaMatch(rules, E)
+    for seed in range(5):
+        tricks, tens, counts = whole_round(seed)
+        known = facts(tricks, leader=N if state is None else None)
+        begun, differences = scorer.before(state, known)
+        assert (begun, differences) == (expected, ())
+        scored = scorer.score(begun, known)
+        step = expected.after(DehlaRound(tens, counts))
+        assert (scored.after, scored.winner, scored.units) == (step.after, step.score.winner, tens)
+        state = expected = step.after
+        if expected.winner is not None:
+            break
+
+
+def test_tags_hold_against_what_would_follow():
+    """Dealer, streak, match score and result as recorded, with the differences named."""
+    scorer = DEHLA.scorer(DEHLA.rules())
+    begun, differences = scorer.before(None, facts(dealer=E, tags={"streak": "0-6", "matchscore": "3-8"}))
+    assert (begun.streak, begun.score, differences) == ((0, 6), (3, 8), ())
+    known = facts(dealer=E, tags={"result": "1-3"})
+    step = scorer.score(begun, known)
+    assert (step.after.winner, step.after.streak, step.outcome) == (EW, (0, 7), "round")
+    begun, differences = scorer.before(match(dealer=N, streak=(2, 0)), facts(dealer=E, tags={"streak": "1-0"}))
+    assert begun.dealer is E
+    assert len(differences) == 2
+    assert scorer.score(match(), facts(tags={"result": "4-0"})).outcome == "all four tens"
+    assert scorer.score(match(), facts(tags={"result": "2-2"})).outcome == "nobody"
+    tricks, tens, _ = whole_round(1)
+    wrong = "4-0" if tens != (4, 0) else "0-4"
+    assert scorer.score(match(), facts(tricks, tags={"result": wrong})).differences[0].startswith("Result gives")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda scorer: scorer.before(None, facts()), "expected to know the dealer"),
+        (lambda scorer: scorer.before(None, facts(dealer=E, tags={"streak": "x"})), "tag Streak: expected amounts"),
+        (lambda scorer: scorer.score(match(), facts()), "not played to its end (0 tricks are recorded)"),
+        (
+            lambda scorer: scorer.score(match(), facts(revoke=Revoke(N, 1, Card.parse("SA"), (), closed=True))),
+            "have no penalty for it",
+        ),
+    ],
+)
+def test_rounds_that_cannot_be_scored(call, message):
+    """What is missing is named."""
+    with pytest.raises(HakemError) as caught:
+        call(DEHLA.scorer(DEHLA.rules()))
+    assert message in str(caught.value)

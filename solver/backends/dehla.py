@@ -48,7 +48,7 @@ class DehlaBackend:
             self._engine: Engine = engine(memory=memory, switches=switches)
         except MemoryError:
             size = f"{memory >> 20} MB"
-            raise LimitError(f"expected more memory than {size} (1 MB at least), or less than there is") from None
+            raise LimitError(f"expected more memory than {size} (8 MB at least), or less than there is") from None
 
     def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
         """Set the limits."""

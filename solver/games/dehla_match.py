@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from solver.cards import Seat, Side
 from solver.errors import RulesError
-from solver.games.dehla_pakad import DehlaPakadRules
+from solver.games.dehla_rules import DehlaPakadRules
 
 __all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "score_round"]
 
@@ -63,7 +63,7 @@ def score_round(
 
     >>> rules = DehlaPakadRules.presets["dehla-pakad"]
     >>> score_round(DehlaRound((4, 0)), rules, dealer=Seat.EAST)
-    DehlaScore(winner=Side.NS, points=(0, 0), kots=(0, 0), wins_match=True)
+    DehlaScore(winner=Side.NS, points=(1, 0), kots=(0, 0), wins_match=True)
     """
     winner = _winner(played, rules, dealer=dealer, last_winner=last_winner)
     if winner is None:
@@ -72,13 +72,10 @@ def score_round(
     award = 1
     if four and rules.sweep13 == "double" and rules.four_tens in {"kot", "bonus1"}:
         award = 2 if _tricks(played, "sweep13=double")[winner] == _ALL_TRICKS else 1
-    points = kots = 0
-    if rules.scoring == "game_points_7":
-        points = 1 + (award if four and rules.four_tens == "bonus1" else 0)
-    elif rules.scoring == "points321":
+    points = 1 + (award if four and rules.four_tens == "bonus1" else 0)
+    if rules.scoring == "points321":
         points = played.tens[winner] - 1
-    elif rules.scoring == "kots":
-        kots = award if four and rules.four_tens == "kot" else 0
+    kots = award if four and rules.four_tens == "kot" else 0
     return DehlaScore(winner, _pair(winner, points), _pair(winner, kots), four and rules.four_tens == "match")
 
 
@@ -95,7 +92,7 @@ class DehlaMatch:
     """The state of a match before a round.
 
     `streak` counts the rounds that each side has won running, `last` won the round immediately before (`None`: nobody,
-    or there was none), `points` and `kots` are counted only where the rules give some, `winner` has won the match.
+    or there was none), `points` counts won rounds where the rules give nothing else, `winner` has won the match.
     """
 
     rules: DehlaPakadRules
@@ -105,6 +102,23 @@ class DehlaMatch:
     points: tuple[int, int] = (0, 0)
     kots: tuple[int, int] = (0, 0)
     winner: Side | None = None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """What each side has won so far: kots where these are counted, otherwise points."""
+        return self.kots if self.rules.scoring == "kots" else self.points
+
+    @property
+    def caller(self) -> None:
+        """Nobody calls."""
+        return
+
+    @property
+    def target(self) -> int | None:
+        """The rounds running, or the points, that win the match; `None` when it is played for time."""
+        if self.rules.scoring == "streak":
+            return self.rules.streak_target
+        return _MATCH_POINTS if self.rules.scoring == "game_points_7" else None
 
     @property
     def leader(self) -> Seat:

@@ -15,121 +15,22 @@ two wins) are refused when a position is made, with their name, and never played
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from solver.cards import FULL_DECK, SUIT_MASKS, Card, Direction, Rank, Seat, Strain, cards_of, mask_of
-from solver.errors import ParseError
-from solver.games.base import Game, Rules, key_of, one_of
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, cards_of, mask_of
+from solver.games.base import Game, Rules, key_of
+from solver.games.dehla_rules import ABOUT, OPTIONS, UNIT_NAMES, DehlaPakadRules, contradictions
+from solver.games.dehla_scorer import DehlaScorer
 
 __all__ = ["DehlaPakad", "DehlaPakadRules"]
 
 #: The four tens, as a mask.
 TENS: Final = mask_of(card for card in cards_of(FULL_DECK) if card.rank is Rank.TEN)
 
-#: What a trick brings its winner under each count: units for the trick, and units for each ten in it.
-_UNITS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        "tens": (0, 1),
-        "cards": (4, 1),  # every card 1, a ten 2
-        "tricks": (1, 0),
-        "tens_tricks": (1, 14),  # no number of tricks makes up for a ten
-    }
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DehlaPakadRules(Rules):
-    """The options of Dehla Pakad; the defaults are those of the document (preset `dehla-pakad`)."""
-
-    #: How the trump comes about: by the first void card, which is of it (`first_void`) or whose player names it
-    #: (`first_void_named`); named before the play by dealer's partner or right-hand neighbour (`open_partner`,
-    #: `open_right`); hidden, noted by the first void player or laid down as a card (`closed_void`, `closed_card`);
-    #: or given (`fixed`).
-    dp_trump: str = "first_void"
-    #: Whether all cards are dealt before the play or eight each only once the trump is fixed.
-    dp_deal: str = "all13"
-    #: Who takes a trick and when: its winner at once, or the first player (side) to win two running.
-    collect: str = "trick"
-    #: What is counted: tens; cards with tens as two (the "Double Sar" of the document); tricks; tens, then tricks.
-    dp_count: str = "tens"
-    #: The tens that win a round.
-    win_tens: int = 3
-    #: Who wins a round at two tens each: nobody, the side with more tricks, the one that did not deal, the last winner.
-    tie22: str = "none"
-    #: What all four tens bring: the match, a kot, a bonus point, three points.
-    four_tens: str = "match"
-    #: Whether all thirteen tricks double what four tens bring.
-    sweep13: str = "none"
-    #: How many rounds won running make a kot.
-    streak_target: int = 7
-    #: Whether a round without a winner leaves the streaks as they are.
-    streak_on_tie: str = "keep"
-    #: How the match is decided: by the streak, at seven game points, or by counting kots or points.
-    scoring: str = "streak"
-    #: Who deals next.
-    dealer_rotation: str = "result_s3"
-    #: How many play.
-    players: int = 4
-
-    @property
-    def units(self) -> tuple[int, int]:
-        """The units that a trick brings its winner: for itself, and for each ten in it."""
-        return _UNITS[self.dp_count]
-
-    @property
-    def counts_tens(self) -> bool:
-        """Whether rounds are won by tens."""
-        return self.dp_count in {"tens", "tens_tricks"}
-
-
-def _preset(name: str, **options: object) -> DehlaPakadRules:
-    return DehlaPakadRules(preset=name, direction=Direction.ANTICLOCKWISE, **options)  # type: ignore[arg-type]
-
-
-DehlaPakadRules.presets = MappingProxyType(
-    {
-        rules.preset: rules
-        for rules in (
-            _preset("dehla-pakad"),
-            _preset("closed", dp_trump="closed_void"),
-            _preset("open", dp_trump="open_partner"),
-            _preset("double-sar", dp_count="cards"),
-            _preset("game-points", scoring="game_points_7"),
-            _preset(
-                "mendikot",
-                dp_count="tens_tricks",
-                tie22="tricks7",
-                four_tens="bonus1",
-                sweep13="double",
-                scoring="game_points_7",
-                dealer_rotation="mendikot",
-            ),
-            _preset("points321", dp_count="tens_tricks", tie22="tricks7", four_tens="points3", scoring="points321"),
-        )
-    }
-)
-
 #: Modes in which the trump is known before the first card.
 _KNOWN_TRUMP: Final = frozenset({"open_partner", "open_right", "fixed"})
-
-#: What these counts are called.
-_UNIT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {"tens": "tens", "cards": "card points", "tricks": "tricks", "tens_tricks": "units (14 a ten, 1 a trick)"}
-)
-
-
-def _number(*values: int) -> Callable[[str], int]:
-    """Return a reader of an option that has one of the numbers *values*."""
-
-    def read(text: str) -> int:
-        if text not in map(str, values):
-            raise ParseError(f"expected {' or '.join(map(str, values))}, not {text!r}", text=text)
-        return int(text)
-
-    return read
 
 
 class DehlaPakad(Game):
@@ -155,32 +56,8 @@ class DehlaPakad(Game):
     trump_may_be_open = True
     rules_class = DehlaPakadRules
     default_preset = "dehla-pakad"
-    options = MappingProxyType(
-        {
-            "direction": Direction.parse,
-            "dp_trump": one_of(
-                "first_void",
-                "first_void_named",
-                "open_partner",
-                "open_right",
-                "closed_void",
-                "closed_card",
-                "fixed",
-            ),
-            "dp_deal": one_of("all13", "five_then_eight"),
-            "collect": one_of("trick", "double_sir", "double_sir_team"),
-            "dp_count": one_of(*_UNITS),
-            "win_tens": _number(3),
-            "tie22": one_of("none", "tricks7", "non_dealer", "last_winner"),
-            "four_tens": one_of("match", "kot", "bonus1", "points3"),
-            "sweep13": one_of("none", "double"),
-            "streak_target": _number(3, 5, 7),
-            "streak_on_tie": one_of("keep", "reset"),
-            "scoring": one_of("streak", "game_points_7", "kots", "points321"),
-            "dealer_rotation": one_of("result_s3", "mendikot"),
-            "players": _number(4, 6),
-        }
-    )
+    about_presets = ABOUT
+    options = OPTIONS
     refused: ClassVar[Mapping[str, str]] = MappingProxyType(
         {key_of(name): why for name, why in {"double-sir": "it is the option collect=double_sir"}.items()}
     )
@@ -197,22 +74,16 @@ class DehlaPakad(Game):
         return rules
 
     def contradictions(self, rules: Rules) -> list[str]:
-        """Return which options cannot hold together: what four tens bring must be something that is counted."""
-        reasons = super().contradictions(rules)
-        if not isinstance(rules, DehlaPakadRules):
-            return reasons
-        needed = {"kot": "kots", "bonus1": "game_points_7", "points3": "points321"}.get(rules.four_tens)
-        if needed is not None and rules.scoring != needed:
-            reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")
-        if rules.scoring == "points321" and (rules.four_tens != "points3" or rules.tie22 != "tricks7"):
-            reasons.append("scoring=points321 (3 points, 2, 1 for tricks) needs four_tens=points3 and tie22=tricks7")
-        if rules.scoring == "points321" and not rules.counts_tens:
-            reasons.append(f"scoring=points321 goes by tens, not by dp_count={rules.dp_count}")
-        return reasons
+        """Return which options cannot hold together."""
+        return contradictions(rules) if isinstance(rules, DehlaPakadRules) else []
+
+    def scorer(self, rules: Rules) -> DehlaScorer | None:
+        """Return what scores rounds and matches."""
+        return DehlaScorer(rules) if isinstance(rules, DehlaPakadRules) else None
 
     def unit_of(self, rules: Rules) -> str:
         """Return what is counted under *rules*, in the plural."""
-        return _UNIT_NAMES[_own(rules).dp_count]
+        return UNIT_NAMES[_own(rules).dp_count]
 
     def opening_strains(self, rules: Rules) -> tuple[Strain | None, ...]:
         """Return the strains in which a deal can begin: none yet and every suit, or only the latter if it is known."""

@@ -122,7 +122,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     s.limits.nodes += 1
     if not choice:
         choice = hand
-    dehla_replies(trick, &s.units, hand, seat, turn == 3, best, winner, trump,
+    dehla_replies(trick, &s.units, hand, turn, best, winner, trump,
                   dehla_groups(choice, in_play, tens & choice, on), on, &moves)
     while True:
         card = dehla_take(&moves)

@@ -98,8 +98,8 @@ cdef extern from "dehla.h" nogil:
     cards dehla_take(dehla_moves *moves)
     void dehla_leads(const dehla_node *node, const dehla_units *units, cards groups, int remembered, unsigned on,
                      dehla_moves *moves)
-    void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int seat, bint last, cards best,
-                       int winner, int trump, cards groups, unsigned on, dehla_moves *moves)
+    void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
+                       int trump, cards groups, unsigned on, dehla_moves *moves)
 
     # dehla.h
     ctypedef struct dehla_search:

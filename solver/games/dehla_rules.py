@@ -1,0 +1,188 @@
+"""The options of Dehla Pakad and its named sets of them.
+
+Every difference between the published ways of playing is an option, with its meaning and its source. *Document* is the
+Portuguese description that the project started from; its options are the defaults. All of them can be read, written
+and scored; those that the play does not know are refused when a position is made (`solver.games.dehla_pakad`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from solver.cards import Direction
+from solver.errors import ParseError
+from solver.games.base import Rules, one_of, option
+
+__all__ = ["ABOUT", "OPTIONS", "UNIT_NAMES", "DehlaPakadRules", "contradictions"]
+
+#: What a trick brings its winner under each count: units for the trick, and units for each ten in it.
+_UNITS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "tens": (0, 1),
+        "cards": (4, 1),  # every card 1, a ten 2
+        "tricks": (1, 0),
+        "tens_tricks": (1, 14),  # no number of tricks makes up for a ten
+    }
+)
+
+
+#: What these counts are called.
+UNIT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"tens": "tens", "cards": "card points", "tricks": "tricks", "tens_tricks": "units (14 a ten, 1 a trick)"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DehlaPakadRules(Rules):
+    """The options of Dehla Pakad; the defaults are those of the document (preset `dehla-pakad`)."""
+
+    dp_trump: str = option(
+        "first_void",
+        "how the trump comes about: the first void card is of it (first_void) or its player names it "
+        "(first_void_named); dealer's partner or right-hand neighbour names it before the play (open_partner, "
+        "open_right); it is noted in secret by the first void player or laid face down (closed_void, closed_card); "
+        "it is given (fixed)",
+        "document; open_right, closed_card: published rules",
+    )
+    dp_deal: str = option(
+        "all13", "whether all cards are dealt before the play, or eight each once the trump is fixed", "document; Pagat"
+    )
+    collect: str = option(
+        "trick",
+        "who takes a trick: its winner at once, or the player (side) who wins two running, with all that lies there",
+        "document; double_sir: Pagat",
+    )
+    dp_count: str = option(
+        "tens",
+        "what is counted: tens; cards, tens as two (the document's Double Sar); tricks; tens and then tricks (14 to 1)",
+        "document; tens_tricks: mendikot",
+    )
+    win_tens: int = option(3, "the tens that win a round", "document")
+    tie22: str = option(
+        "none",
+        "who wins a round at two tens each: nobody, who has more tricks, the side that did not deal, the last winner",
+        "document; others: published rules",
+    )
+    four_tens: str = option(
+        "match", "what all four tens bring: the match, a kot, a bonus point, three points", "document; published rules"
+    )
+    sweep13: str = option("none", "whether all thirteen tricks double what four tens bring", "mendikot")
+    streak_target: int = option(7, "how many rounds won running make a kot", "document: 7; casual play 3 or 5")
+    streak_on_tie: str = option("keep", "whether a round that nobody wins leaves the streaks alone", "document")
+    scoring: str = option(
+        "streak",
+        "how the match is decided: by the streak, at seven game points, or by counting kots or points",
+        "document; kots, points321: published rules",
+    )
+    dealer_rotation: str = option(
+        "result_s3",
+        "who deals next: the same player while his side loses; in mendikot his partner if it lost all tricks",
+        "document; mendikot: published rules",
+    )
+    players: int = option(4, "how many play; six play with three packs", "document")
+
+    @property
+    def units(self) -> tuple[int, int]:
+        """The units that a trick brings its winner: for itself, and for each ten in it."""
+        return _UNITS[self.dp_count]
+
+    @property
+    def counts_tens(self) -> bool:
+        """Whether rounds are won by tens."""
+        return self.dp_count in {"tens", "tens_tricks"}
+
+
+def _preset(name: str, **options: object) -> DehlaPakadRules:
+    return DehlaPakadRules(preset=name, direction=Direction.ANTICLOCKWISE, **options)  # type: ignore[arg-type]
+
+
+DehlaPakadRules.presets = MappingProxyType(
+    {
+        rules.preset: rules
+        for rules in (
+            _preset("dehla-pakad"),
+            _preset("closed", dp_trump="closed_void"),
+            _preset("open", dp_trump="open_partner"),
+            _preset("double-sar", dp_count="cards"),
+            _preset("game-points", scoring="game_points_7"),
+            _preset(
+                "mendikot",
+                dp_count="tens_tricks",
+                tie22="tricks7",
+                four_tens="bonus1",
+                sweep13="double",
+                scoring="game_points_7",
+                dealer_rotation="mendikot",
+            ),
+            _preset("points321", dp_count="tens_tricks", tie22="tricks7", four_tens="points3", scoring="points321"),
+        )
+    }
+)
+
+#: What the presets are.
+ABOUT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "dehla-pakad": "the document's game: trump by the first void, seven rounds running or all four tens",
+        "closed": "the trump is noted in secret by the first void player (scored, not played)",
+        "open": "dealer's partner names the trump before the play",
+        "double-sar": "all cards count one and tens two",
+        "game-points": "a point for every round won, seven win the match",
+        "mendikot": "two tens each go by tricks, four tens bring a bonus",
+        "points321": "three points for four tens, two for three, one for two tens and more tricks",
+    }
+)
+
+
+def _number(*values: int) -> Callable[[str], int]:
+    """Return a reader of an option that has one of the numbers *values*."""
+
+    def read(text: str) -> int:
+        if text not in map(str, values):
+            raise ParseError(f"expected {' or '.join(map(str, values))}, not {text!r}", text=text)
+        return int(text)
+
+    return read
+
+
+OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
+    {
+        "direction": Direction.parse,
+        "dp_trump": one_of(
+            "first_void",
+            "first_void_named",
+            "open_partner",
+            "open_right",
+            "closed_void",
+            "closed_card",
+            "fixed",
+        ),
+        "dp_deal": one_of("all13", "five_then_eight"),
+        "collect": one_of("trick", "double_sir", "double_sir_team"),
+        "dp_count": one_of(*_UNITS),
+        "win_tens": _number(3),
+        "tie22": one_of("none", "tricks7", "non_dealer", "last_winner"),
+        "four_tens": one_of("match", "kot", "bonus1", "points3"),
+        "sweep13": one_of("none", "double"),
+        "streak_target": _number(3, 5, 7),
+        "streak_on_tie": one_of("keep", "reset"),
+        "scoring": one_of("streak", "game_points_7", "kots", "points321"),
+        "dealer_rotation": one_of("result_s3", "mendikot"),
+        "players": _number(4, 6),
+    }
+)
+
+
+def contradictions(rules: DehlaPakadRules) -> list[str]:
+    """Return which options cannot hold together: what four tens bring must be something that is counted."""
+    reasons = []
+    needed = {"kot": "kots", "bonus1": "game_points_7", "points3": "points321"}.get(rules.four_tens)
+    if needed is not None and rules.scoring != needed:
+        reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")
+    if rules.scoring == "points321" and (rules.four_tens != "points3" or rules.tie22 != "tricks7"):
+        reasons.append("scoring=points321 (3 points, 2, 1 for tricks) needs four_tens=points3 and tie22=tricks7")
+    if rules.scoring == "points321" and not rules.counts_tens:
+        reasons.append(f"scoring=points321 goes by tens, not by dp_count={rules.dp_count}")
+    return reasons

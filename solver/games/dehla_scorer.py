@@ -1,0 +1,132 @@
+"""Dehla Pakad rounds and matches as files record them: from facts and tags to a score, and what does not agree.
+
+What a file says outright holds against what would follow from the rounds before it, and the difference is named. A
+round whose play is recorded in part is scored from its `Result` (tens of both sides), or as soon as all four tens are
+taken and no option asks for the tricks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from solver.cards import Direction, Rank, Seat
+from solver.errors import ParseError, RulesError
+from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.dehla_rules import DehlaPakadRules
+from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+
+__all__ = ["DehlaScorer"]
+
+_ALL_TENS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaScorer(Scorer[DehlaMatch]):
+    """Scores Dehla Pakad in points: rounds won, or what the rules give for them, or kots."""
+
+    unit: ClassVar[str] = "points"
+
+    rules: DehlaPakadRules
+
+    def before(self, state: DehlaMatch | None, facts: DealFacts) -> tuple[DehlaMatch, tuple[str, ...]]:
+        """Return the match before the round: what the rounds before led to, and what tags say instead.
+
+        Raises `ParseError` where nothing tells who deals, and for tags that cannot be read.
+        """
+        differences: list[str] = []
+        dealer = self._dealer(facts)
+        first = state is None
+        if state is None:
+            if dealer is None:
+                raise ParseError("expected to know the dealer for the score (tags Dealer, Leader)")
+            state = DehlaMatch(self.rules, dealer)
+        elif dealer is not None and dealer is not state.dealer:
+            differences.append(
+                f"the deal is {dealer.word}'s, the rounds before make it {state.dealer.word}'s; what is recorded holds"
+            )
+            state = replace(state, dealer=dealer)
+        streak, score = _tagged(facts, "Streak", state.streak), _tagged(facts, "MatchScore", state.score)
+        if not first:
+            differences += _difference("Streak", streak, state.streak, "the rounds before give")
+            differences += _difference("MatchScore", score, state.score, "the rounds before give")
+        state = replace(state, streak=streak)
+        state = replace(state, kots=score) if self.rules.scoring == "kots" else replace(state, points=score)
+        return state, tuple(differences)
+
+    def score(self, state: DehlaMatch, facts: DealFacts) -> Scored[DehlaMatch]:
+        """Score the round, and compare `Result` with it.
+
+        Raises `RulesError` for a revoke, which no rules punish, and for a round that is not decided.
+        """
+        if facts.revoke is not None:
+            raise RulesError(f"{facts.revoke}; {self.rules} have no penalty for it")
+        played, recorded = self._played(facts), _result(facts)
+        step = state.after(played)
+        winner = step.score.winner
+        outcome = "nobody" if winner is None else "all four tens" if played.tens[winner] == _ALL_TENS else "round"
+        kots = self.rules.scoring == "kots"
+        return Scored(
+            points=step.score.kots if kots else step.score.points,
+            bonus=(0, 0),
+            units=played.tens,
+            winner=winner,
+            outcome=outcome,
+            after=step.after,
+            differences=tuple(_difference("Result", recorded or played.tens, played.tens, "the play gives")),
+        )
+
+    def _dealer(self, facts: DealFacts) -> Seat | None:
+        """Return the dealer as the tags tell him, else as the first lead does."""
+        if facts.dealer is not None:
+            return facts.dealer
+        if facts.leader is None or not facts.from_start:
+            return None
+        back = Direction.CLOCKWISE if self.rules.direction is Direction.ANTICLOCKWISE else Direction.ANTICLOCKWISE
+        return facts.leader.next(back)
+
+    def _played(self, facts: DealFacts) -> DehlaRound:
+        """Return the round as it was played, or as its result says."""
+        tens, tricks = [0, 0], [0, 0]
+        for trick in facts.tricks:
+            tricks[trick.winner.side] += 1
+            tens[trick.winner.side] += sum(card.rank is Rank.TEN for card in trick.cards)
+        if not facts.from_start and self.rules.dp_count == "tens":
+            tens = [tens[0] + facts.before[0], tens[1] + facts.before[1]]
+        whole = facts.from_start and not facts.left
+        known = (tricks[0], tricks[1]) if whole else None
+        if whole or sum(tens) == _ALL_TENS:
+            return DehlaRound((tens[0], tens[1]), known)
+        recorded = _result(facts)
+        if recorded is None:
+            recorded_tricks = f"{len(facts.tricks)} tricks are recorded"
+            raise RulesError(
+                f"the round is not played to its end ({recorded_tricks}), and no Result says how it ended"
+            )
+        if any(have > result for have, result in zip(tens, recorded, strict=True)):
+            raise RulesError(f"Result gives tens {recorded[0]}-{recorded[1]}, the play {tens[0]}-{tens[1]} so far")
+        return DehlaRound(recorded)
+
+
+def _result(facts: DealFacts) -> Pair | None:
+    """Return the tens of both sides as `Result` gives them."""
+    text = facts.tags.get("result")
+    return None if text is None or text.startswith("^") else pair_of(text)
+
+
+def _tagged(facts: DealFacts, tag: str, default: Pair) -> Pair:
+    """Return the amounts that a tag gives; an error names the tag."""
+    text = facts.tags.get(tag.lower())
+    if text is None:
+        return default
+    pair = pair_of(text)
+    if pair is None:
+        raise ParseError(f"tag {tag}: expected amounts of NS and EW such as 3-2, not {text!r}", text=text)
+    return pair
+
+
+def _difference(tag: str, recorded: Pair, found: Pair, why: str) -> list[str]:
+    """Say that a tag does not agree, if so."""
+    if recorded == found:
+        return []
+    return [f"{tag} gives {recorded[0]}-{recorded[1]}, {why} {found[0]}-{found[1]}"]

@@ -1,0 +1,80 @@
+"""What a round of Dehla Pakad is played for: the round itself, or what it brings in the match.
+
+More tens are never worse for a side, so that each step of the payoff is one question about units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from solver.cards import Side
+from solver.errors import PositionError
+from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.stakes import Question, Threshold
+
+__all__ = ["DehlaStakes"]
+
+_TRICKS = 13
+_TENS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DehlaStakes:
+    """The stakes of one round of a match, in the units of its rules.
+
+    `objective` "round" pays +1 to the side that wins the round. "match" pays what the round brings in points or kots,
+    and where the streak decides the match: 2 for the match, 1 for the round.
+    """
+
+    match: DehlaMatch
+    objective: Literal["round", "match"] = "match"
+
+    @property
+    def unit(self) -> str:
+        """What a payoff counts."""
+        if self.objective == "round":
+            return "rounds"
+        return "kots" if self.match.rules.scoring == "kots" else "points"
+
+    def payoff(self, units: int) -> int:
+        """Return what North-South get when they take `units` of the whole round.
+
+        Raises `RulesError` when the rules ask for tricks that the units do not tell.
+        """
+        rules = self.match.rules
+        step = self.match.after(self._round(units))
+        winner = step.score.winner
+        if self.objective == "round" or rules.scoring == "streak":
+            won = 0 if winner is None else 1 if winner is Side.NS else -1
+            return 2 * won if self.objective == "match" and step.after.winner is not None else won
+        gained = step.score.kots if rules.scoring == "kots" else step.score.points
+        return gained[0] - gained[1]
+
+    def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
+        """Return the payoffs that can still come and the questions that decide them."""
+        each, ten = self.match.rules.units
+        total = each * _TRICKS + ten * _TENS
+        if each and sum(taken) + each * tricks_left + ten * _TENS < total:
+            raise PositionError(["the tricks and tens taken so far are not all there: say what each side has taken"])
+        payoffs = [(units, self.payoff(units)) for units in range(taken[0], total - taken[1] + 1)]
+        steps = [Threshold(payoffs[0][1], None)]
+        for units, payoff in payoffs:
+            if payoff > steps[-1].payoff:
+                steps.append(Threshold(payoff, Question(Side.NS, units)))
+        return steps
+
+    def _round(self, units: int) -> DehlaRound:
+        """Return a round in which North-South took `units`, in all that the score looks at."""
+        rules = self.match.rules
+        each, ten = rules.units
+        total = each * _TRICKS + ten * _TENS
+        if not each:
+            return DehlaRound((units, _TENS - units))
+        if rules.counts_tens:
+            tens, tricks = divmod(units, ten)
+            return DehlaRound((tens, _TENS - tens), (tricks, _TRICKS - tricks))
+        if 2 * units == total:
+            return DehlaRound((_TENS, 0), (6, 7))  # 28 card points each
+        return DehlaRound((_TENS, 0), (_TRICKS, 0)) if 2 * units > total else DehlaRound((0, _TENS), (0, _TRICKS))
