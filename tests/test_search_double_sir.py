@@ -113,7 +113,7 @@ def test_every_card_of_many_endings_has_the_reference_value(cpu: str) -> None:
 
 
 def family(deal: Deal, rules: str, *, strain: Strain, count: int, plies: int, seed: int) -> Iterator[Position]:
-    """Yield positions of one deal that share shapes: many ways to play the same number of tricks, with other middles."""
+    """Yield positions of one deal that share shapes: ways to play the same number of tricks, with other middles."""
     draw = random.Random(seed)
     for _ in range(count):
         position = Position(deal, strain=strain, leader=draw.choice(tuple(Seat)), rules=rules)

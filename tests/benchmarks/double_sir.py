@@ -1,7 +1,7 @@
 """Measure Double Sir on random full deals: `python -m tests.benchmarks.double_sir`.
 
 For each set of rules: "do North and South collect at least 7?" and, with --exact, the value. Deal i is
-`Deal.random(seed=SEED + i)`; trump and leader go round with it. Reported are trick boundaries (they do not depend on the
+`Deal.random(seed=SEED + i)`; trump and leader go round with it. Reported are trick boundaries (they depend on no
 machine), process CPU time, and the share of deals that were answered within a million boundaries.
 """
 
