@@ -37,7 +37,7 @@ INLINE coinche_proof coinche_proved(int value, coinche_cards ranks)
     return proof;
 }
 
-INLINE int coinche_is_stopped(coinche_proof proof) { return UNLIKELY(proof.value >= COINCHE_STOPPED / 2); }
+INLINE int coinche_is_stopped(coinche_proof proof) { return proof.value >= COINCHE_STOPPED / 2; }
 
 /* Optimisations, each with a switch, so that tests can compare the search with and without it. */
 enum coinche_switch {

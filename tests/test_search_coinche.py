@@ -107,9 +107,9 @@ def test_every_card_of_random_endings_has_the_reference_value() -> None:
 
 @pytest.mark.slow
 def test_every_card_of_many_endings_has_the_reference_value() -> None:
-    """The same on many thousands, up to five cards a hand."""
-    assert not disagreements(Searcher(memory_mb=8), count=12000, seed=12)
-    assert not disagreements(Searcher(memory_mb=8), count=300, seed=13, cards=(5,))
+    """The same on four thousand, and some of five cards a hand."""
+    assert not disagreements(Searcher(memory_mb=8), count=4000, seed=12)
+    assert not disagreements(Searcher(memory_mb=8), count=40, seed=13, cards=(5,))
 
 
 @pytest.mark.parametrize("rules", ALL_RULES[::7], ids=str)
@@ -157,7 +157,7 @@ def test_a_table_that_is_kept_answers_like_an_empty_one(strain: Strain) -> None:
 @pytest.mark.parametrize("strain", STRAINS, ids=str)
 def test_a_kept_table_on_long_families(strain: Strain) -> None:
     """The same with full deals that are solved for all leaders first, so that the table is full of proofs."""
-    for seed in range(40):
+    for seed in range(12):
         draw = random.Random(seed)
         rules = draw.choice(ALL_RULES)
         deal = Deal.random(cards=8, seed=1000 + seed, deck=SHORT_DECK)
