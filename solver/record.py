@@ -85,6 +85,8 @@ class Call:
     nags: tuple[int, ...] = ()
     comments: tuple[str, ...] = ()
     irregular: str = ""
+    line: int | None = field(default=None, compare=False)
+    column: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class Record:
     hakem: Seat | None = None
     #: The cards that the hakem saw before he named the trump.
     first_cards: tuple[Card, ...] = ()
-    #: The contract as written.
+    #: The contract as written, or as the auction of Coinche gives it.
     contract: str | None = None
 
     #: The calls, in order.

@@ -54,7 +54,7 @@ WRONG = [
     ("", "85S", 0, "a bid must be a multiple of 10, not 85"),
     ("", "82S", 0, "82 is said 80"),
     ("ffb2016", "170S", 0, "the highest bid is 160, not 170"),
-    ("", "90SA", 0, "do not allow no trump"),
+    ("", "90SA", 0, "these rules have no bids in no trump"),
     ("", "GENERALE S", 0, "no generale"),
     ("", "X", 0, "no bid to coinche"),
     ("", "80S Pass X", 2, "South may coinche only a bid of the opponents"),

@@ -518,7 +518,7 @@ def test_contradictions_are_noticed(tags, notice):
 
 def test_a_bid_that_nobody_can_make():
     """A Coinche contract is a multiple of ten from 80 on."""
-    assert "a bid is a multiple of 10" in noted('[Game "Coinche"]\n[Contract "85S"]')[0]
+    assert "a bid must be a multiple of 10, not 85" in noted('[Game "Coinche"]\n[Contract "85S"]')[0]
     assert noted('[Game "Coinche"]\n[Contract "90S"]') == []
 
 
@@ -534,12 +534,14 @@ def test_a_result_that_is_marked_as_wrong_is_left_alone():
 
 def test_coinche_calls():
     """Calls go round in the order of play; two words may be one call, and a call out of turn names its seat."""
-    record = one('[Game "Coinche"]\n[Auction "N"]\nPass 80D 100 S X:N\nCAPOT coeur {so} Pass\n')
+    record = one(
+        '[Game "Coinche"]\n[Rules "coinche_ends=no"]\n[Auction "N"]\nPass 80D 100 S X:W\nCAPOT coeur {so} Pass\n'
+    )
     assert [(call.text, call.seat) for call in record.auction] == [
         ("Pass", Seat.NORTH),
         ("80D", Seat.WEST),
         ("100 S", Seat.SOUTH),
-        ("X:N", Seat.NORTH),
+        ("X:W", Seat.WEST),
         ("CAPOT coeur", Seat.EAST),
         ("Pass", Seat.NORTH),
     ]

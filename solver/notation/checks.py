@@ -20,7 +20,6 @@ from .report import shown
 from .tags import Tags
 
 __all__ = [
-    "check_bid",
     "check_first_cards",
     "check_hakem",
     "check_leaders",
@@ -93,13 +92,6 @@ def check_trump_fixed(tags: Tags, alphabet: Alphabet | None, rows: Sequence[Row]
             f"TrumpFixed says that {seat.word} played {card} to trick {number}, which the play does not; it holds",
             "trumpfixed",
         )
-
-
-def check_bid(tags: Tags) -> None:
-    """Report a Coinche contract whose points no bid can have (rules of Coinche: tens from 80 upwards)."""
-    match = re.match("[0-9]{1,4}", tags.value("contract") or "")
-    if match and (int(match[0]) < 80 or int(match[0]) % 10):
-        tags.contradiction(f"a bid is a multiple of 10 and at least 80, not {match[0]}; it is kept", "contract")
 
 
 def check_result(tags: Tags, played: Played | None, declarer: Seat | None, *, stops: bool = False) -> None:

@@ -14,11 +14,10 @@ from typing import Final
 
 from solver.cards import Card, Seat, Strain, mask_of
 from solver.deal import Deal
-from solver.games import CourtPieceRules
+from solver.games import CoincheRules, CourtPieceRules
 from solver.record import Call, Entry, Record
 
 from .checks import (
-    check_bid,
     check_first_cards,
     check_hakem,
     check_leaders,
@@ -26,6 +25,7 @@ from .checks import (
     check_to_play,
     check_trump_fixed,
 )
+from .coinche import check_coinche, read_bidding
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
 from .letters import ENGLISH, Alphabet
@@ -66,6 +66,20 @@ def build(
     if play is not None and play.alphabet is not ENGLISH:
         alphabet = play.alphabet
     trump = options.trump if options.trump is not None else strain(tags, alphabet, kind.game, kind.rules)
+    auction = _auction(tags, seats["auction"], kind)
+    contract = tags.value("contract")
+    if isinstance(kind.rules, CoincheRules):
+        bidding = read_bidding(
+            tags,
+            auction,
+            kind.rules,
+            first=seats["auction"],
+            dealer=seats["dealer"],
+            declarer=seats["declarer"],
+            alphabet=alphabet,
+        )
+        contract, seats["declarer"] = bidding.contract, bidding.declarer
+        trump = bidding.strain if trump is None else trump
     seen = first_cards(tags, alphabet)
     has_play = play is not None and any(cell.card is not None for cell in play.cells)
     whole = hands is None or any(hand is not None and 4 * len(hand) == kind.deck.bit_count() for hand in hands.hands)
@@ -93,9 +107,17 @@ def build(
     check_trump_fixed(tags, alphabet, rows)
     if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
         check_result(tags, played, seats["declarer"], stops=getattr(kind.rules, "play_to", 13) == 7)
-    if kind.name == "coinche":
-        check_bid(tags)
-    auction = _auction(tags, seats["auction"], kind)
+    if isinstance(kind.rules, CoincheRules):
+        check_coinche(
+            tags,
+            kind.rules,
+            strain=trump,
+            declarer=seats["declarer"],
+            deal=hands,
+            whole=whole and not any(taken),
+            played=played,
+            alphabet=alphabet,
+        )
     notes = _notes(tags)
     return Record(
         entries=tuple(tags.entries),
@@ -118,7 +140,7 @@ def build(
         declarer=seats["declarer"],
         hakem=seats["hakem"],
         first_cards=seen,
-        contract=tags.value("contract"),
+        contract=contract,
         auction=auction,
         played=() if played is None else tuple(played.cards),
         rows=tuple(_cards_by_seat(row) for row in rows),

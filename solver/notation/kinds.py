@@ -56,9 +56,14 @@ class GameKind:
         return dealer.next(Direction.CLOCKWISE if left else Direction.ANTICLOCKWISE)
 
     def leader_after(self, dealer: Seat) -> Seat | None:
-        """Return who leads when *dealer* dealt, as far as game and rules tell: his right-hand neighbour, mostly."""
+        """Return who leads when *dealer* dealt, as far as game and rules tell: his right-hand neighbour, mostly.
+
+        In Coinche that is the next player in the order of play, whichever way it goes.
+        """
         if not self.named or self.bridge or self.rules is None or self.name not in _DEALER_RULE:
             return None
+        if self.name == "coinche":
+            return dealer.next(self.direction)
         if getattr(self.rules, "leader", "caller") == "dealer_right":
             return dealer.next(Direction.ANTICLOCKWISE)
         return self.hakem_of(dealer)

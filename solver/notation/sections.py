@@ -108,7 +108,7 @@ def _place(entry: Entry, token: Token) -> tuple[int | None, int | None]:
 
 def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction: Direction) -> tuple[Call, ...]:
     """Return the calls of an auction section that starts with the call of *first*."""
-    heads: list[tuple[str, Seat | None, _Noted]] = []
+    heads: list[tuple[str, Seat | None, _Noted, Token]] = []
     turn = 0
     pending = ""
     skip = -1
@@ -128,7 +128,7 @@ def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction:
             if seat is None:
                 seat = None if first is None else first.next(direction, steps=turn)
                 turn += 1
-            heads.append((text, seat, _Noted(irregular=pending)))
+            heads.append((text, seat, _Noted(irregular=pending), token))
             pending = ""
         elif token.kind is not TokenKind.COMMENT:
             line, column = _place(entry, token)
@@ -142,8 +142,10 @@ def read_auction(entry: Entry, report: Report, *, first: Seat | None, direction:
             nags=tuple(noted.nags),
             comments=tuple(noted.comments),
             irregular=noted.irregular,
+            line=_place(entry, token)[0],
+            column=_place(entry, token)[1],
         )
-        for text, seat, noted in heads
+        for text, seat, noted, token in heads
     )
 
 

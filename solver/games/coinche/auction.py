@@ -21,7 +21,17 @@ from solver.cards import Seat, Side, Strain
 from solver.errors import HakemError, ParseError
 from solver.games.coinche.rules import CoincheRules
 
-__all__ = ["LEVELS", "Auction", "Bid", "Call", "CallKind", "Contract", "IllegalCallError", "parse_call"]
+__all__ = [
+    "LEVELS",
+    "Auction",
+    "Bid",
+    "Call",
+    "CallKind",
+    "Contract",
+    "IllegalCallError",
+    "parse_call",
+    "why_no_points",
+]
 
 #: How a contract that was coinched, or surcoinched, is marked.
 LEVELS: Final = ("", "X", "XX")
@@ -319,10 +329,10 @@ class Auction:
         """Return why *seat*, whose turn it is, may not bid *bid*."""
         rules = self.rules
         if bid.strain not in rules.strains:
-            return f"these rules do not allow {bid.strain.word} as trump"
+            return f"these rules have no bids in {bid.strain.word}"
         if bid.kind is CallKind.GENERALE and not rules.generale:
             return "there is no generale under these rules"
-        if bid.kind is CallKind.POINTS and (why := _why_no_points(bid.points, rules)):
+        if bid.kind is CallKind.POINTS and (why := why_no_points(bid.points, rules)):
             return why
         contract = self.contract
         if contract is None:
@@ -343,8 +353,8 @@ class Auction:
         return f"{bid} does not go over the last bid, {contract.bid}"
 
 
-def _why_no_points(points: int, rules: CoincheRules) -> str:
-    """Return why *points* cannot be bid."""
+def why_no_points(points: int, rules: CoincheRules) -> str:
+    """Return why *points* cannot be bid under *rules*; an empty text when they can."""
     if points < rules.min_bid:
         return f"the lowest bid is {rules.min_bid}, not {points}"
     if (points - rules.min_bid) % rules.bid_step:

@@ -64,8 +64,8 @@ class CoincheMatch:
         """The side that has won the match; `None` while it goes on.
 
         >>> rules = CoincheRules.presets["s4"]
-        >>> CoincheMatch(rules, Seat.NORTH, (2010, 2010), last=Side.EW).winner
-        <Side.EW: 1>
+        >>> CoincheMatch(rules, Seat.NORTH, (2010, 2010), last=Side.EW).winner is Side.EW
+        True
         """
         there = [side for side in Side if side is not self.barred and self.reaches(self.score[side])]
         if len(there) < 2:

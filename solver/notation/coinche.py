@@ -1,0 +1,244 @@
+"""What the tags of a Coinche deal say together: auction, contract, declarer, belote, announcements, result.
+
+An auction that breaks the rules is an error, at the call that does. Where the auction and the tags disagree a notice
+says so and the tags, which say a thing outright, hold; what they leave out comes from the auction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.cards import Seat, Side, Strain, Suit
+from solver.deal import Deal
+from solver.errors import ParseError
+from solver.games.coinche import Auction, Call, CallKind, CoincheRules, Contract, IllegalCallError
+from solver.games.coinche.auction import parse_call, why_no_points
+from solver.games.coinche.scorer import parse_announcements, points_of_result
+from solver.games.coinche.scoring import belotes_of
+from solver.games.coinche.stakes import all_points
+from solver.record import Call as RecordedCall
+
+from .letters import ENGLISH, Alphabet
+from .meaning import find_seat, find_strain
+from .replay import Played
+from .tags import Tags
+
+__all__ = ["Bidding", "check_coinche", "read_bidding"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """What tags and auction together say of the contract; `None` for what is not known."""
+
+    #: The contract as the tag has it, or as the auction gives it; `Pass` for a deal that was passed out.
+    contract: str | None
+    declarer: Seat | None
+    strain: Strain | None
+
+
+def read_bidding(
+    tags: Tags,
+    calls: Sequence[RecordedCall],
+    rules: CoincheRules,
+    *,
+    first: Seat | None,
+    dealer: Seat | None,
+    declarer: Seat | None,
+    alphabet: Alphabet | None,
+) -> Bidding:
+    """Return what the contract is, and report an illegal auction and what does not agree with the tags.
+
+    *first* is who speaks first according to `Auction`, *declarer* according to his tag.
+    """
+    written = tags.value("contract")
+    tagged = None if written is None else _contract(written, alphabet)
+    _check_contract(tags, tagged, rules)
+    expected = None if dealer is None else dealer.next(rules.direction)
+    if calls and first is not None and expected is not None and first is not expected and dealer is not None:
+        tags.contradiction(
+            f"Auction begins with {first.word}, but {expected.word} speaks first when {dealer.word} deals; it is kept",
+            "auction",
+        )
+    speaker = first or expected
+    auction = None if speaker is None else _auction(tags, calls, rules, first=speaker, alphabet=alphabet)
+    if auction is None or not auction.is_over:
+        return Bidding(written, declarer, None if tagged is None else tagged.bid.strain)
+    found = auction.contract
+    if found is None:
+        if tagged is not None:
+            tags.contradiction(f"Contract says {tagged}, but all four passed; Contract holds", "contract")
+        return Bidding(written or "Pass", declarer, None if tagged is None else tagged.bid.strain)
+    if tagged is not None and str(tagged) != str(found):
+        tags.contradiction(f"Contract says {tagged}, the auction gives {found}; Contract holds", "contract")
+    if declarer is not None and found.declarer is not None and declarer is not found.declarer:
+        tags.contradiction(
+            f"Declarer is {declarer.word}, but the last bid is that of {found.declarer.word}; Declarer holds",
+            "declarer",
+        )
+    return Bidding(written or str(found), declarer or found.declarer, found.bid.strain)
+
+
+def _contract(text: str, alphabet: Alphabet | None) -> Contract | None:
+    """Return the contract *text*; `None` where it is none, or only a strain."""
+    try:
+        return Contract.parse(text, strain=lambda word: find_strain(word, alphabet)[0])
+    except ParseError:
+        return None
+
+
+def _check_contract(tags: Tags, contract: Contract | None, rules: CoincheRules) -> None:
+    """Report a contract that no auction can lead to under *rules*."""
+    if contract is None:
+        return
+    bid = contract.bid
+    why = ""
+    if bid.kind is CallKind.POINTS:
+        why = why_no_points(bid.points, rules)
+    elif bid.kind is CallKind.GENERALE and not rules.generale:
+        why = "there is no generale under these rules"
+    elif contract.level and not rules.capot_doublable:
+        why = f"under these rules {bid} cannot be coinched"
+    if not why and contract.level == 2 and not rules.surcoinche:
+        why = "there is no surcoinche under these rules"
+    if why:
+        tags.contradiction(f"tag Contract: {why}; it is kept", "contract")
+
+
+def _auction(
+    tags: Tags, calls: Sequence[RecordedCall], rules: CoincheRules, *, first: Seat, alphabet: Alphabet | None
+) -> Auction | None:
+    """Return the auction as far as it is recorded; `None` after an error."""
+    if not calls:
+        return None
+    texts = [call.text for call in calls]
+    rest = texts[-1].upper() == "AP"  # all who are still to speak pass
+    try:
+        auction = Auction.read(
+            rules, first, texts[:-1] if rest else texts, strain=lambda word: find_strain(word, alphabet)[0]
+        )
+    except IllegalCallError as error:
+        call = calls[error.index or 0]
+        tags.report.error(f"tag Auction: {error.message}", text=call.text, line=call.line, column=call.column)
+        return None
+    while rest and not auction.is_over:
+        auction = auction.call(Call(CallKind.PASS))
+    if alphabet is not None:
+        _rewrite(tags, calls, auction)
+    return auction
+
+
+def _rewrite(tags: Tags, calls: Sequence[RecordedCall], auction: Auction) -> None:
+    """Put the calls that English letters would not give into the standard's letters."""
+    entry = tags.entry("auction")
+    if entry is None or entry.body_line is None:
+        return
+    body = list(entry.body)
+    for recorded, (_, call) in reversed(list(zip(calls, auction.calls, strict=False))):
+        if recorded.line is None or recorded.column is None or _english(recorded.text) == call:
+            continue
+        row = recorded.line - entry.body_line
+        start = recorded.column - 1 - (entry.body_column if row == 0 else 0)
+        pattern = r"\s+".join(re.escape(word) for word in recorded.text.split())
+        match = re.compile(pattern).match(body[row], start)
+        if match is not None:
+            body[row] = body[row][:start] + str(call) + body[row][match.end() :]
+    if tuple(body) != entry.body:
+        tags.rewrite("auction", body=tuple(body))
+
+
+def _english(text: str) -> Call | None:
+    """Return the call that *text* is in English letters."""
+    try:
+        return parse_call(text, strain=ENGLISH.strain)[0]
+    except ParseError:
+        return None
+
+
+def check_coinche(
+    tags: Tags,
+    rules: CoincheRules,
+    *,
+    strain: Strain | None,
+    declarer: Seat | None,
+    deal: Deal | None,
+    whole: bool,
+    played: Played | None,
+    alphabet: Alphabet | None,
+) -> None:
+    """Report a belote or announcements that are not held, and a result that the play rules out.
+
+    *whole* says that the record begins with the first card.
+    """
+    hands = [hand.mask if hand is not None and whole else None for hand in deal.hands] if deal is not None else []
+    _check_belote(tags, rules, strain, hands, alphabet)
+    _check_announces(tags, hands)
+    if strain is not None and whole:
+        _check_result(tags, None if declarer is None else declarer.side, played, all_points(strain, rules))
+
+
+def _check_belote(
+    tags: Tags, rules: CoincheRules, strain: Strain | None, hands: Sequence[int | None], alphabet: Alphabet | None
+) -> None:
+    """Report seats in `Belote` that do not hold the king and queen of trumps."""
+    known = tags.known("belote")
+    if known is None:
+        return
+    entry, value = known
+    seats = []
+    for word in re.split(r"[\s,]+", value):
+        seat, why = find_seat(word, alphabet)
+        if seat is None:
+            tags.error(f"tag {entry.name}: {why}", entry)
+            return
+        seats.append(seat)
+    if alphabet is not None:
+        tags.rewrite("belote", value=" ".join(seat.letter for seat in seats))
+    for seat in seats if strain is not None and hands else ():
+        hand = hands[seat]
+        alone = [hand or 0 if other is seat else 0 for other in Seat]
+        if hand is not None and strain is not None and not any(belotes_of(alone, strain, rules)):
+            suit = strain.suit
+            what = "a king and queen" if suit is None else f"the king and queen of {Suit(suit).word}"
+            tags.contradiction(f"Belote says {seat.word}, who does not hold {what}; it is kept", "belote")
+
+
+def _check_announces(tags: Tags, hands: Sequence[int | None]) -> None:
+    """Report announcements that are none, or that their seat does not hold."""
+    known = tags.known("announces")
+    if known is None:
+        return
+    entry, value = known
+    try:
+        announced = parse_announcements(value)
+    except ParseError as error:
+        tags.error(error.message, entry)
+        return
+    for found in announced:
+        hand = hands[found.seat] if hands else None
+        if hand is not None and found.cards & ~hand:
+            tags.contradiction(
+                f"Announces says {found}, which {found.seat.word} does not hold; it is kept", "announces"
+            )
+
+
+def _check_result(tags: Tags, taker: Side | None, played: Played | None, total: int) -> None:
+    """Report a `Result` in points that no deal can have, or that the play rules out."""
+    value = tags.value("result")
+    if value is None or value.startswith("^"):
+        return
+    points = points_of_result(value, taker, total)
+    if points is None:
+        return
+    if sum(points) != total or min(points) < 0:
+        tags.contradiction(f"Result has {points[0]}-{points[1]} points, the deal has {total}; it is kept", "result")
+        return
+    if played is None or played.fault or played.stopped:
+        return
+    taken = played.taken
+    for side in Side:
+        if points[side] < taken[side]:
+            over = sum(taken) == total
+            gives = f"the play gives {taken[side]}" if over else f"the play gives {taken[side]} so far"
+            tags.contradiction(f"Result gives {side} {points[side]} points, {gives}; the play holds", "result")
