@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Failure, ScoredDeal, read, score_deals
-from solver.cards import Card, Seat, Side
-from solver.games import games
+from solver.cards import Card, Seat, Side, Strain
+from solver.deal import Deal
+from solver.games import game, games
+from solver.games.court_piece_score import PlayedDeal, score_deal
+from solver.notation import compose
+from solver.position import Position
 from solver.scoring import deal_facts
 from tests.cli_run import EXAMPLES
 
@@ -401,6 +406,29 @@ def test_facts_of_a_record():
     ]
     assert (facts.left, facts.from_start, facts.revoke, facts.hakem) == (11, True, None, Seat.NORTH)
     assert (facts.tags.get("hakem"), "result" in facts.tags) == ("N", False)
+
+
+@pytest.mark.parametrize("preset", [name for name in game("court-piece").presets if name != "bridge"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_tricks_are_those_of_the_position(preset, seed):
+    """Play that was legal on a position has its tricks, piles and scores under every preset."""
+    chance = random.Random(seed)
+    rules = game("court-piece").rules(preset)
+    deal = Deal.random(seed=seed)
+    hakem = chance.choice(tuple(Seat))
+    position = Position(deal, strain=Strain.CLUBS, leader=hakem, rules=rules)
+    taken = []
+    while not position.is_over:
+        position.play(chance.choice(position.legal_plays()))
+        if not position.trick:
+            taken.append(position.taken)
+    tags = {"Game": "CourtPiece", "Rules": preset, "Hakem": hakem.letter, "Trump": "C", "Deal": deal.format()}
+    record = compose(tags.items(), play=position.history)
+    assert [trick.taken for trick in deal_facts(record).tricks] == taken
+    [found] = score_deals([record])
+    assert isinstance(found, ScoredDeal)
+    score = score_deal(PlayedDeal(hakem, taken), rules)
+    assert (found.scored.points, found.scored.units, found.scored.winner) == (score.courts, score.tricks, score.winner)
 
 
 def test_bridge_has_no_score_here():

@@ -9,10 +9,13 @@ from solver import (
     Card,
     CardsSolution,
     Deal,
+    Failure,
     Limit,
     Line,
+    MatchState,
     Position,
     Reading,
+    ScoredDeal,
     Searcher,
     Seat,
     Side,
@@ -21,6 +24,7 @@ from solver import (
     TableSolution,
     Value,
     read,
+    score_deals,
     write,
 )
 
@@ -51,6 +55,15 @@ def play(position: Position) -> int:
     assert_type(position.undo(), Card)
     position.play("SA")  # type: ignore[arg-type]
     return position.taken[Side.NS]
+
+
+def scores(text: str) -> None:
+    """A deal has a score and the match before and after it, or a failure takes its place."""
+    for deal in score_deals(read(text).records):
+        assert_type(deal, ScoredDeal | Failure)
+        if isinstance(deal, ScoredDeal):
+            assert_type(deal.after, MatchState | None)
+            assert_type(deal.scored.points, tuple[int, int])
 
 
 def files(text: str) -> str:
