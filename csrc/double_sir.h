@@ -103,10 +103,8 @@ INLINE int sir_create(sir_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
-    if (budget < whist_suits_bytes())
-        return 0;
-    if (whist_suits_create(&s->suits) &&
-        table_create(&s->table, budget - whist_suits_bytes(), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+    if (whist_suits_create(&s->suits, SUIT_SUBSETS) && budget > whist_suits_bytes(&s->suits) &&
+        table_create(&s->table, budget - whist_suits_bytes(&s->suits), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
         return 1;
     sir_destroy(s);
     return 0;

@@ -245,7 +245,7 @@ INLINE int whist_leads(const whist_search *s, const whist_node *node, cards wort
         } else if (trump) {
             weight += w->trump + ((lho | rho) & TRUMPS ? 0 : w->trump_drawn);
         } else {
-            weight += w->own_length * own_length + w->partner_length * partner_length;
+            weight += w->own_length * own_length + (partner_length ? w->partner_length * partner_length : w->partner_void);
         }
         if (top & rho)
             weight += w->top_at_rho;

@@ -10,7 +10,7 @@
 #ifndef HAKEM_WHIST_MOVES_H
 #define HAKEM_WHIST_MOVES_H
 
-#include "whist_state.h"
+#include "whist_quick.h"
 
 /* ---- weights ------------------------------------------------------------------------------------------------------ */
 
@@ -34,7 +34,7 @@ typedef struct {
         int lho_ruffs, rho_ruffs, partner_ruffs;             /* somebody is void with a trump left */
         int own_singleton_top, own_singleton;                /* a ruff to come; partner has the best card or not */
         int trump, trump_drawn;                              /* trump leads; when no opponent has any */
-        int own_length, partner_length;                      /* each card in the suit, without trumps */
+        int own_length, partner_length, partner_void;        /* each card in the suit, and when partner has none, without trumps */
         int top_at_rho, second_at_rho, top_at_lho, second_at_lho;
         int lho_length, lho_void, rho_length, rho_void;      /* minus: each card; each of up to `void_cap` tricks left, when void */
         int void_cap;
@@ -45,7 +45,7 @@ typedef struct {
         int holds, covered, duck;
         int covered_vain, duck_vain;                            /* the trick is lost */
         int ruff_holds, ruff_covered, ruff_vain, discard, discard_vain;
-        int length; /* each card in the suit, when not following */
+        int length; /* each trump, when ruffing */
     } second;
     struct { /* "holds": fourth hand cannot beat this card */
         int holds_after_lho, holds_after_own, stands, covered, vain;
@@ -55,17 +55,16 @@ typedef struct {
     struct {
         int beats_partner, below_partner, wins, loses;
         int discard, discard_vain, ruffs_partner, ruffs, under_ruff;
-        int length;
     } fourth;
 } whist_weights;
 
 static const whist_weights WHIST_WEIGHTS[2] = {
     {/* no trump */
      .lead = {.lho_ruffs = 0, .rho_ruffs = 0, .partner_ruffs = 0, .own_singleton_top = 0, .own_singleton = 0,
-              .trump = 0, .trump_drawn = 0, .own_length = -64, .partner_length = 48,
+              .trump = 0, .trump_drawn = 0, .own_length = -64, .partner_length = 36, .partner_void = -144,
               .top_at_rho = -128, .second_at_rho = -208, .top_at_lho = 96, .second_at_lho = -32,
-              .lho_length = 68, .lho_void = 80, .rho_length = 68, .rho_void = 100,
-              .void_cap = 5,
+              .lho_length = 68, .lho_void = 80, .rho_length = 68, .rho_void = 72,
+              .void_cap = 7,
               .win = {320, 400, 184, 152, 368, 184, 272, 192, 416, 512, 120},
               .lose = {184, 352, 200, -168, 400, 232, 264, 72, 176, 416, 72}},
      .second = {.rho_beats_holds = 400, .rho_beats_covered = 400, .rho_beats_duck = 480,
@@ -75,10 +74,10 @@ static const whist_weights WHIST_WEIGHTS[2] = {
                .discard = 480, .discard_vain = 0, .ruff_own_trick = 0, .ruff_holds = 0, .ruff_covered = 0,
                .under_ruff = 0, .under_ruff_vain = 0, .length = 14},
      .fourth = {.beats_partner = -160, .below_partner = 240, .wins = 240, .loses = 112,
-                .discard = 240, .discard_vain = 112, .ruffs_partner = 0, .ruffs = 0, .under_ruff = 0, .length = 14}},
+                .discard = 240, .discard_vain = 112, .ruffs_partner = 0, .ruffs = 0, .under_ruff = 0}},
     {/* trump suit */
      .lead = {.lho_ruffs = -64, .rho_ruffs = -112, .partner_ruffs = -16, .own_singleton_top = 128, .own_singleton = 224,
-              .trump = -32, .trump_drawn = -144, .own_length = 0, .partner_length = 0,
+              .trump = -32, .trump_drawn = -144, .own_length = 0, .partner_length = 0, .partner_void = 0,
               .top_at_rho = -96, .second_at_rho = -144, .top_at_lho = 0, .second_at_lho = 0,
               .lho_length = 68, .lho_void = 68, .rho_length = 68, .rho_void = 68,
               .void_cap = 13,
@@ -91,7 +90,7 @@ static const whist_weights WHIST_WEIGHTS[2] = {
                .discard = 480, .discard_vain = 0, .ruff_own_trick = 240, .ruff_holds = 560, .ruff_covered = 320,
                .under_ruff = 480, .under_ruff_vain = -120, .length = 14},
      .fourth = {.beats_partner = -160, .below_partner = 240, .wins = 240, .loses = 112,
-                .discard = 240, .discard_vain = 112, .ruffs_partner = 112, .ruffs = 336, .under_ruff = 0, .length = 14}},
+                .discard = 240, .discard_vain = 112, .ruffs_partner = 112, .ruffs = 336, .under_ruff = 0}},
 };
 
 /* ---- candidates --------------------------------------------------------------------------------------------------- */
@@ -175,10 +174,18 @@ INLINE cards whist_best_play(cards hand, cards lane, int trump)
 
 INLINE int whist_beats(cards card, cards beating) { return (card & beating) != 0; }
 
+/* Order weight of a discard by the relative hand `place`: from length, and from a suit that its partner has not. */
+INLINE int whist_discard(const whist_suits *suits, const whist_trick *trick, int place, int lane, cards in_play, int trump)
+{
+    if (!trump)
+        return whist_discard_weight(whist_suit_word(suits, lane, in_play, (trick->leader + place) & 3));
+    return 10 * lane_length(trick->hand[place], lane) + (trick->hand[(place + 2) & 3] & lane_cards(lane) ? 0 : 40);
+}
+
 /* ---- second hand -------------------------------------------------------------------------------------------------- */
 
-INLINE void whist_second_moves(const whist_trick *trick, cards best, cards groups, cards follow, int trump, unsigned on,
-                               whist_choices *moves)
+INLINE void whist_second_moves(const whist_suits *suits, const whist_trick *trick, cards best, cards in_play, cards groups,
+                               cards follow, int trump, unsigned on, whist_choices *moves)
 {
     const __typeof__(WHIST_WEIGHTS[0].second) *w = &WHIST_WEIGHTS[trump].second;
     cards hand = trick->hand[1], beating = whist_beating(best, trump);
@@ -210,7 +217,8 @@ INLINE void whist_second_moves(const whist_trick *trick, cards best, cards group
     for (int lane = 0; lane < (trump ? TRUMP_LANE : 4); lane++) {
         cards discards = groups & lane_cards(lane);
         if (discards)
-            whist_offer(moves, discards, (ducks_well ? w->discard : w->discard_vain) + w->length * lane_length(hand, lane), on);
+            whist_offer(moves, discards,
+                        (ducks_well ? w->discard : w->discard_vain) + whist_discard(suits, trick, 1, lane, in_play, trump), on);
     }
     if (trump && (groups & TRUMPS)) {
         cards winning = groups & TRUMPS & beating;
@@ -252,8 +260,8 @@ INLINE int whist_third_decides(const whist_trick *trick, cards best, int winner,
     return 1;
 }
 
-INLINE void whist_third_moves(const whist_trick *trick, cards best, int winner, cards groups, cards follow, int trump,
-                              unsigned on, whist_choices *moves)
+INLINE void whist_third_moves(const whist_suits *suits, const whist_trick *trick, cards best, int winner, cards in_play,
+                              cards groups, cards follow, int trump, unsigned on, whist_choices *moves)
 {
     const __typeof__(WHIST_WEIGHTS[0].third) *w = &WHIST_WEIGHTS[trump].third;
     cards hand = trick->hand[2], beating = whist_beating(best, trump), rho_follow = trick->hand[3] & trick->lane;
@@ -270,7 +278,8 @@ INLINE void whist_third_moves(const whist_trick *trick, cards best, int winner, 
     for (int lane = 0; lane < (trump ? TRUMP_LANE : 4); lane++) {
         cards discards = groups & lane_cards(lane);
         if (discards)
-            whist_offer(moves, discards, (stands ? w->discard : w->discard_vain) + w->length * lane_length(hand, lane), on);
+            whist_offer(moves, discards,
+                        (stands ? w->discard : w->discard_vain) + whist_discard(suits, trick, 2, lane, in_play, trump), on);
     }
     if (trump && (groups & TRUMPS)) {
         int length = w->length * lane_length(hand, TRUMP_LANE);
@@ -293,8 +302,8 @@ INLINE cards whist_fourth_first(cards follow, cards beating, int partner_wins)
     return worst_of(winning ? winning : follow);
 }
 
-INLINE void whist_fourth_moves(cards hand, cards beating, int partner_wins, cards groups, cards follow, int trump, unsigned on,
-                               whist_choices *moves)
+INLINE void whist_fourth_moves(const whist_suits *suits, const whist_trick *trick, cards beating, int partner_wins,
+                               cards in_play, cards groups, cards follow, int trump, unsigned on, whist_choices *moves)
 {
     const __typeof__(WHIST_WEIGHTS[0].fourth) *w = &WHIST_WEIGHTS[trump].fourth;
     if (follow) {
@@ -305,7 +314,8 @@ INLINE void whist_fourth_moves(cards hand, cards beating, int partner_wins, card
     for (int lane = 0; lane < (trump ? TRUMP_LANE : 4); lane++) {
         cards discards = groups & lane_cards(lane);
         if (discards)
-            whist_offer(moves, discards, (partner_wins ? w->discard : w->discard_vain) + w->length * lane_length(hand, lane),
+            whist_offer(moves, discards,
+                        (partner_wins ? w->discard : w->discard_vain) + whist_discard(suits, trick, 3, lane, in_play, trump),
                         on);
     }
     if (trump && (groups & TRUMPS)) {

@@ -7,6 +7,7 @@
  *             bits 16-31  four nibbles: further tricks its partner cashes, once on lead
  *             bits 32-35  by v: the hand on lead cashes its whole run (so partner's further tricks count)
  *             bits 36-39  by v: the suit is a link: the hand on lead can also reach partner in it
+ *             bits 40-46  how good a discard from the suit is without trumps, in eighths of an order weight, plus 64
  *             bits 56-63  generation of the deal for which the word was computed
  *   v: bit 0 = lho holds a trump that is left after the side on lead drew its tops, bit 1 = rho does
  *
@@ -89,6 +90,23 @@ COLD int whist_sure_trumps(cards x, cards y, cards u, cards v, int need, int beh
     return 0;
 }
 
+/* How willingly a hand discards from a suit without trumps, as an order weight (tuned like those of whist_moves.h): from
+ * length, not a bare winner, not what guards the second best, rather a suit that partner has not. */
+COLD int whist_discard_order(cards own, cards lho, cards partner, cards rho)
+{
+    cards in_play = own | lho | partner | rho, top = bits_lowest(in_play), second = bits_lowest(in_play ^ top);
+    int length = bits_count(own), weight = 14 * length;
+    if (top & own)
+        weight -= length == 1 ? 40 : 0;
+    else if ((second & own) && length == 2)
+        weight -= 20;
+    if (top & partner)
+        weight -= 20;
+    if (!partner)
+        weight += 40;
+    return weight;
+}
+
 COLD uint64_t whist_suit_word_fill(const whist_suits *suits, int lane, uint32_t subset, int seat)
 {
     const uint32_t *owner = suits->owner[lane];
@@ -103,7 +121,8 @@ COLD uint64_t whist_suit_word_fill(const whist_suits *suits, int lane, uint32_t 
     int left = partner_length - run, partner_cash = 0;
     if (further > 0 && left > 0 && cash == run)
         partner_cash = run + further >= opponents && run + further >= own_length ? left : int_min(further, left);
-    uint64_t word = 0;
+    int discard = own ? whist_discard_order(own, lho, partner, rho) / 8 : 0;
+    uint64_t word = (uint64_t)(discard + 64) << 40;
     for (int v = 0; v < 4; v++) {
         int safe = 13; /* rounds before a ruff */
         if (v & 1)
@@ -171,6 +190,9 @@ INLINE uint64_t whist_trump_word(const whist_suits *suits, cards in_play, int se
     }
     return word;
 }
+
+/* Order weight of a discard from a suit without trumps. */
+INLINE int whist_discard_weight(uint64_t suit_word) { return ((int)(suit_word >> 40 & 127) - 64) * 8; }
 
 INLINE int whist_sure_theirs(uint64_t trump_word) { return (int)(trump_word >> 16) & 15; }
 INLINE int whist_sure_ours(uint64_t trump_word) { return (int)(trump_word >> 20) & 15; }

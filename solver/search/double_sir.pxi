@@ -531,4 +531,4 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + whist_suits_bytes()
+        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits)

@@ -43,7 +43,9 @@ cdef extern from "double_sir.h" nogil:
     uint64_t whist_shape(const cards *hand)
     uint64_t whist_shape_unit(int seat, cards card)
     cards whist_group_best(cards card, cards hand, cards in_play)
-    size_t whist_suits_bytes()
+    ctypedef struct whist_suits:
+        pass
+    size_t whist_suits_bytes(const whist_suits *suits)
 
     # double_sir_state.h
     enum sir_switch:
@@ -122,6 +124,7 @@ cdef extern from "double_sir.h" nogil:
         sir_rules rules
         sir_history history
         unsigned on
+        whist_suits suits
     whist_owners sir_owners(const sir_search *s, cards in_play)
     bint sir_blocked(const sir_search *s, const sir_node *node)
     whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,

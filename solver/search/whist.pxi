@@ -154,7 +154,7 @@ cdef whist_proof second(whist_search *s, whist_trick *trick, cards best, uint64_
     s.limits.nodes += 1
     moves.choice = storage
     moves.count = 0
-    whist_second_moves(trick, best, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    whist_second_moves(&s.suits, trick, best, in_play, whist_groups(choice, in_play, on), follow, trump, on, &moves)
     while True:
         card = whist_take(&moves)
         if not card:
@@ -192,7 +192,7 @@ cdef whist_proof third(whist_search *s, whist_trick *trick, cards best, int winn
         return proof
     moves.choice = storage
     moves.count = 0
-    whist_third_moves(trick, best, winner, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    whist_third_moves(&s.suits, trick, best, winner, in_play, whist_groups(choice, in_play, on), follow, trump, on, &moves)
     while True:
         card = whist_take(&moves)
         if not card:
@@ -240,7 +240,7 @@ cdef whist_proof fourth(whist_search *s, const whist_trick *trick, cards best, i
         return whist_proved(ranks, HOLDS)
     moves.choice = storage
     moves.count = 0
-    whist_fourth_moves(hand, beating, winner == 1, groups, follow, trump, on, &moves)
+    whist_fourth_moves(&s.suits, trick, beating, winner == 1, in_play, groups, follow, trump, on, &moves)
     while True:
         card = whist_take(&moves)
         if not card:

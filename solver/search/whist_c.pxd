@@ -91,14 +91,14 @@ cdef extern from "whist.h" nogil:
         WHIST_REPLY_CHOICES
     cards whist_take(whist_choices *moves)
     void whist_drop(whist_choices *moves, cards useless)
-    void whist_second_moves(const whist_trick *trick, cards best, cards groups, cards follow, int trump, unsigned on,
-                            whist_choices *moves)
+    void whist_second_moves(const whist_suits *suits, const whist_trick *trick, cards best, cards in_play, cards groups,
+                            cards follow, int trump, unsigned on, whist_choices *moves)
     bint whist_third_decides(const whist_trick *trick, cards best, int winner, int trump, whist_proof *proof)
-    void whist_third_moves(const whist_trick *trick, cards best, int winner, cards groups, cards follow, int trump,
-                           unsigned on, whist_choices *moves)
+    void whist_third_moves(const whist_suits *suits, const whist_trick *trick, cards best, int winner, cards in_play,
+                           cards groups, cards follow, int trump, unsigned on, whist_choices *moves)
     cards whist_fourth_first(cards follow, cards beating, bint partner_wins)
-    void whist_fourth_moves(cards hand, cards beating, bint partner_wins, cards groups, cards follow, int trump, unsigned on,
-                            whist_choices *moves)
+    void whist_fourth_moves(const whist_suits *suits, const whist_trick *trick, cards beating, bint partner_wins,
+                            cards in_play, cards groups, cards follow, int trump, unsigned on, whist_choices *moves)
 
     # whist_lead.h
     ctypedef struct whist_search:
