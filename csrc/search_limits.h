@@ -35,7 +35,7 @@ INLINE double limits_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-INLINE int limits_due(const limits *l) { return UNLIKELY(l->nodes >= l->check_at); }
+INLINE int limits_due(const limits *l) { return UNLIKELY(l->nodes >= l->check_at) != 0; }
 
 INLINE void limits_schedule(limits *l)
 {
