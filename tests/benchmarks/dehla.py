@@ -29,8 +29,15 @@ DEHLA = game("dehla-pakad")
 #: The budget that most deals should need less of.
 TRICK_NODES = 2_000_000
 
-#: Deals that cost most among the first thousand of this benchmark, with the trump and the tens of North-South.
-HARD: tuple[tuple[str, str | None, int], ...] = ()
+#: Deals that cost most among the first hundred of this benchmark, with the trump and the tens of North-South.
+HARD: tuple[tuple[str, str | None, int], ...] = (
+    ("N:A86.K543.AJ4.954 KT3.AQ987.Q8653. J7.JT2.72.AKJT72 Q9542.6.KT9.Q863", None, 1),
+    ("N:AK2.75.QJT84.KQ4 T9.J862.A9752.A2 Q843.AT9.K63.T83 J765.KQ43..J9765", None, 3),
+    ("N:75.AQ94.Q9762.98 3.K83.KJ83.AJ753 AJT842.J6.5.QT64 KQ96.T752.AT4.K2", None, 2),
+    ("N:KT52.2.T975.AQJ9 J964.5.KQ32.6532 A8.AKQ983.J.KT87 Q73.JT764.A864.4", "S", 3),
+    ("N:Q832.J642.K97.63 KJ.A9753.Q54.AQ7 T764.KT8.T83.T85 A95.Q.AJ62.KJ942", "S", 2),
+    ("N:Q32.AQ.T75.AQ653 T95.T763.AJ982.4 A86.J92.KQ643.87 KJ74.K854..KJT92", "S", 0),
+)
 
 
 @dataclass(frozen=True)
