@@ -58,6 +58,6 @@ def test_the_python_session(monkeypatch):
 def test_links_and_files():
     """Every file that the README links to or names in its commands is there."""
     text = README.read_text(encoding="utf-8")
-    names = set(re.findall(r"\]\(([^)#:]+)\)", text)) | set(re.findall(r"\bpuzzles/[\w./]+\w", text))
+    names = set(re.findall(r"\]\(([^)#:]+)\)", text)) | set(re.findall(r"\bpuzzles/[\w./-]+\w", text))
     assert names
     assert [name for name in sorted(names) if not Path(ROOT, name).exists()] == []
