@@ -27,6 +27,7 @@ def command(
     leader: options.Leader = None,
     game: options.Game = None,
     rules: options.Rules = None,
+    objective: options.Objective = None,
     complete: options.Complete = False,
     strict: options.Strict = False,
     language: options.Language = None,
@@ -45,7 +46,7 @@ def command(
     from cli.reading import InputError, Reader
     from cli.render.payload import analyze_payload
     from cli.render.report import analysis_text
-    from solver import Failure, analyze_many
+    from solver import Failure, HakemError, Searcher, analyze_many, record_outcome
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
@@ -57,6 +58,7 @@ def command(
         table=table,
         complete=complete,
     )
+    searcher = Searcher(memory_mb=options.megabytes(memory))
     shown = solved = 0
     with output.progress.running("deals"):
         for result in results:
@@ -65,10 +67,22 @@ def command(
                 output.failure(result.error, record=result.record)
                 continue
             solved += result.solved
+            outcome = None
+            if objective is not None and result.report is not None:
+                try:
+                    outcome = record_outcome(
+                        result.record,
+                        result.report.position,
+                        searcher,
+                        objective,
+                        limit=options.limit(seconds=seconds, nodes=nodes),
+                    )
+                except HakemError as error:
+                    output.failure(error.located(source=result.record.source, line=result.record.line))
             if as_json:
-                output.emit(analyze_payload(result))
+                output.emit(analyze_payload(result, outcome=outcome, objective=objective))
             else:
-                output.text("\n" * bool(shown) + analysis_text(result, output.style))
+                output.text("\n" * bool(shown) + analysis_text(result, output.style, outcome=outcome))
             shown += 1
             if not result.solved:
                 output.warn(f"{result.record.source}:{result.record.line}: not solved: {'; '.join(result.notes)}")

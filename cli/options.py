@@ -47,6 +47,16 @@ Complete = Annotated[
     bool, typer.Option("--complete", help="Give a single unknown hand the cards that are left of the deck.")
 ]
 
+Objective = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="NAME",
+        help="Also say what the deal pays: deal or courts (Court Piece), round or match (Dehla Pakad), score or match "
+        "(Coinche).",
+    ),
+]
+
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse every deviation from the format instead of warning.")]
 Language = Annotated[
     str | None,

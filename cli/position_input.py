@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
@@ -31,25 +32,26 @@ class Wanted:
     rules: str | None = None
     direction: str | None = None
     complete: bool = False
+    tags: Sequence[str] = ()
 
 
-def position_of(wanted: Wanted, reader: Reader, file: str | None) -> Position:
-    """Return the position that the options and the *file* describe together.
+def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Position, Record | None]:
+    """Return the position that the options and the *file* describe together, and the record that it comes from, if any.
 
     Raises an error of the family of `HakemError` that names what is missing, wrong or said twice.
     """
     if wanted.deal is not None:
         if file is not None:
             raise InputError(f"expected either --deal or a file, got both: {file!r}")
-        return _from_deal(wanted, wanted.deal, source="--deal")
+        return _from_deal(wanted, wanted.deal, source="--deal"), None
     data = _data(file)
     source = STDIN_NAME if file in (None, STDIN) else str(file)
     line = _one_line(data)
     if line is not None:
-        return _from_deal(wanted, line, source=source)
-    for name in ("trick", "taken"):
-        if getattr(wanted, name) is not None:
-            raise InputError(f"expected --{name} with a deal in one line only: a game has tags for it", source=source)
+        return _from_deal(wanted, line, source=source), None
+    for name in ("trick", "taken", "tags"):
+        if getattr(wanted, name):
+            raise InputError(f"expected --{name.removesuffix('s')} with a deal in one line only: a game has tags for it", source=source)
     record = _only_game(reader, data, source=source)
     if wanted.direction is not None and record.rules is not None:
         way = option("--direction", Direction.parse, wanted.direction)
@@ -58,7 +60,7 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> Position:
     position = record.position(complete=wanted.complete)
     for card in option("--played", cards, wanted.played or ""):
         position.play(card)
-    return position
+    return position, record
 
 
 def rules_text(rules: str | None, direction: str | None) -> str | None:
@@ -67,6 +69,17 @@ def rules_text(rules: str | None, direction: str | None) -> str | None:
         return rules
     way = option("--direction", Direction.parse, direction)
     return f"{rules};direction={way}" if rules else f"direction={way}"
+
+
+def tags_of(words: Sequence[str]) -> dict[str, str]:
+    """Read tags given as ``Name=value``."""
+    tags = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise InputError(f"expected a tag as Name=value, such as Hakem=N, not {word!r}", source="--tag")
+        tags[name.strip()] = value.strip()
+    return tags
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from cli.output import ANSWER_NO, ANSWERED, Output
 EXAMPLES = (
     'hakem solve --deal "N:A2... K3... .76.. .54.." --trump H --leader N',
     "hakem solve --trump S --leader W --at-least 7 --json - < deal.txt",
-    "hakem solve puzzles/examples/rang.pbn --no-cards",
+    "hakem solve puzzles/examples/rang.pbn --no-cards --objective courts",
 )
 
 
@@ -48,6 +48,15 @@ def command(
             help="Ask whether the side to move takes K of the whole deal; 'no' exits with 1.",
         ),
     ] = None,
+    objective: options.Objective = None,
+    tag: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tag",
+            metavar="NAME=VALUE",
+            help="What a score depends on and a bare deal does not say: Hakem=N, Streak=6-0, Contract=90S, Declarer=E ...",
+        ),
+    ] = None,
     cards: Annotated[
         bool, typer.Option("--cards/--no-cards", help="Every legal card and a best line, or only the first answer.")
     ] = True,
@@ -69,11 +78,11 @@ def command(
     The position comes from --deal, from a file, or from standard input (a deal as for --deal, or a whole game).
     What the options say takes the place of what the file says. Amounts are totals of the whole deal.
     """
-    from cli.position_input import Wanted, position_of
+    from cli.position_input import Wanted, position_of, tags_of
     from cli.reading import Reader
     from cli.render.payload import solve_payload
     from cli.render.report import solve_text
-    from solver import Searcher, solve_position
+    from solver import Searcher, position_outcome, record_outcome, solve_position
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     wanted = Wanted(
@@ -87,21 +96,29 @@ def command(
         rules=rules,
         direction=direction,
         complete=complete,
+        tags=tag or (),
     )
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
-    position = position_of(wanted, reader, file)
+    position, record = position_of(wanted, reader, file)
+    searcher = Searcher(memory_mb=options.megabytes(memory), reuse=True)
+    limit = options.limit(seconds=seconds, nodes=nodes)
+    outcome = None
     with output.progress.running("positions"):
         output.progress.total = 1
         report = solve_position(
             position,
-            Searcher(memory_mb=options.megabytes(memory), reuse=True),
+            searcher,
             at_least=at_least,
             cards=cards,
-            limit=options.limit(seconds=seconds, nodes=nodes),
+            limit=limit,
         )
+        if objective is not None and record is not None:
+            outcome = record_outcome(record, position, searcher, objective, cards=cards, limit=limit)
+        elif objective is not None:
+            outcome = position_outcome(position, searcher, objective, tags=tags_of(tag or ()), cards=cards, limit=limit)
     if as_json:
-        output.emit(solve_payload(report))
+        output.emit(solve_payload(report, outcome=outcome, objective=objective))
     else:
-        output.text(solve_text(report, output.style))
+        output.text(solve_text(report, output.style, outcome=outcome))
     answered = report.answer is None or report.answer.answer
     raise typer.Exit(ANSWERED if answered else ANSWER_NO)

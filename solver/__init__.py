@@ -56,13 +56,19 @@ if TYPE_CHECKING:
     from solver.notation import read as read
     from solver.notation import to_json as to_json
     from solver.notation import write as write
+    from solver.outcomes import objectives as objectives
+    from solver.outcomes import position_outcome as position_outcome
+    from solver.outcomes import record_outcome as record_outcome
     from solver.position import Position as Position
     from solver.record import Record as Record
     from solver.results import Answer as Answer
+    from solver.results import CardPayoff as CardPayoff
     from solver.results import CardsSolution as CardsSolution
     from solver.results import CardValue as CardValue
     from solver.results import Limit as Limit
     from solver.results import Line as Line
+    from solver.results import OutcomeSolution as OutcomeSolution
+    from solver.results import Payoff as Payoff
     from solver.results import Solution as Solution
     from solver.results import TableSolution as TableSolution
     from solver.results import Value as Value
@@ -82,9 +88,10 @@ _HOMES = {
     "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
     "games": "Game OptionInfo Rules all_games game option_infos resolve",
     "notation": "Reading from_json read to_json write",
+    "outcomes": "objectives position_outcome record_outcome",
     "position": "Position",
     "record": "Record",
-    "results": "Answer CardsSolution CardValue Limit Line Solution TableSolution Value",
+    "results": "Answer CardPayoff CardsSolution CardValue Limit Line OutcomeSolution Payoff Solution TableSolution Value",
     "scoring": "MatchState ScoredDeal score_deals",
     "solve": "Searcher",
 }

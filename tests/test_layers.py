@@ -32,6 +32,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.batch", "solver.about"),
     ("solver.analysis",),
     ("solver.scoring",),
+    ("solver.outcomes",),
     ("solver",),
     ("cli",),
 )

@@ -18,6 +18,8 @@ from solver import (
     Game,
     HakemError,
     Line,
+    OutcomeSolution,
+    Payoff,
     MatchState,
     PositionError,
     PositionReport,
@@ -71,7 +73,29 @@ def table_payload(table: TableSolution) -> Payload:
     }
 
 
-def solve_payload(report: PositionReport) -> Payload:
+def outcome_payload(outcome: OutcomeSolution, objective: str) -> Payload:
+    """What a deal pays; where only bounds are known both sides are null and the bounds stand beside them."""
+    return {
+        "objective": objective,
+        "unit": outcome.unit,
+        **_payoff(outcome.payoff),
+        "cards": [{"card": entry.card.text, **_payoff(entry.payoff)} for entry in outcome.cards],
+        "exact": outcome.exact,
+        "nodes": outcome.nodes,
+        "seconds": round(outcome.seconds, 6),
+        "stopped": outcome.stopped,
+    }
+
+
+def _payoff(payoff: Payoff) -> Payload:
+    if payoff.exact:
+        return {side.name: payoff.of(side) for side in Side}
+    return {"NS": None, "EW": None, "bounds": {side.name: list(payoff.bounds(side)) for side in Side}}
+
+
+def solve_payload(
+    report: PositionReport, *, outcome: OutcomeSolution | None = None, objective: str | None = None
+) -> Payload:
     """What `hakem solve` answers."""
     position = report.position
     payload: Payload = {"schema": SOLVE, "game": position.game.name, **_verdict(report)}
@@ -80,10 +104,14 @@ def solve_payload(report: PositionReport) -> Payload:
     payload |= {"exact": report.exact, "nodes": report.nodes, "seconds": round(report.seconds, 6)}
     if report.stopped is not None:
         payload["stopped"] = report.stopped
+    if outcome is not None and objective is not None:
+        payload["outcome"] = outcome_payload(outcome, objective)
     return payload
 
 
-def analyze_payload(analysis: Analysis) -> Payload:
+def analyze_payload(
+    analysis: Analysis, *, outcome: OutcomeSolution | None = None, objective: str | None = None
+) -> Payload:
     """What `hakem analyze` found for one deal."""
     record, report = analysis.record, analysis.report
     assert record.game is not None
@@ -91,7 +119,7 @@ def analyze_payload(analysis: Analysis) -> Payload:
     verdict: Payload = {"to_move": None, "unit": record.game.unit, "value": None, "cards": None, "line": None}
     if report is not None:
         verdict = _verdict(report)
-    return {
+    payload: Payload = {
         "schema": ANALYZE,
         "source": record.source,
         "number": record.number,
@@ -128,6 +156,9 @@ def analyze_payload(analysis: Analysis) -> Payload:
         "nodes": analysis.nodes,
         "seconds": round(analysis.seconds, 6),
     }
+    if outcome is not None and objective is not None:
+        payload["outcome"] = outcome_payload(outcome, objective)
+    return payload
 
 
 def error_payload(error: HakemError, *, record: Record | None = None) -> Payload:

@@ -18,6 +18,8 @@ from solver import (
     Game,
     Line,
     Mistake,
+    OutcomeSolution,
+    Payoff,
     Position,
     PositionReport,
     Record,
@@ -34,7 +36,7 @@ TRICKS_A_LINE = 3
 STOPPED = {"seconds": "its limit of seconds", "nodes": "its limit of nodes", "cancelled": "a request to stop"}
 
 
-def analysis_text(analysis: Analysis, style: Style) -> str:
+def analysis_text(analysis: Analysis, style: Style, *, outcome: OutcomeSolution | None = None) -> str:
     """Everything about one record: diagram, table, cards, best line, mistakes."""
     record = analysis.record
     blocks = [_heading(record, style)]
@@ -49,13 +51,15 @@ def analysis_text(analysis: Analysis, style: Style) -> str:
         if record.played:
             blocks.append(_after(position, len(record.played), style))
         blocks.append(verdict_text(analysis.report, style))
+        if outcome is not None:
+            blocks.append(outcome_text(outcome, position.to_move, style))
         blocks.append(_mistakes(analysis, style))
     blocks.extend(f"Note: {printable(note)}" for note in analysis.notes)
     blocks.append(_stopped(analysis.stopped))
     return "\n\n".join(block for block in blocks if block)
 
 
-def solve_text(report: PositionReport, style: Style) -> str:
+def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution | None = None) -> str:
     """Everything about one position that was asked for."""
     position = report.position
     blocks = [
@@ -69,6 +73,8 @@ def solve_text(report: PositionReport, style: Style) -> str:
         question = f"At least {unit} for {SIDE_NAMES[report.answer.side]}: "
         blocks.append(question + style.emphasis(words))
     blocks.append(verdict_text(report, style))
+    if outcome is not None:
+        blocks.append(outcome_text(outcome, position.to_move, style))
     blocks.append(_stopped(report.stopped))
     return "\n\n".join(block for block in blocks if block)
 
@@ -83,6 +89,25 @@ def verdict_text(report: PositionReport, style: Style) -> str:
     if report.line is not None and report.line.cards:
         parts.append(_line(report.line, position, style))
     return "\n\n".join(parts)
+
+
+def outcome_text(outcome: OutcomeSolution, seat: Seat, style: Style) -> str:
+    """What a deal pays under the stakes, and after every card, the best first for the side to move."""
+    words = ", ".join(f"{name} {_payoff(outcome.payoff, side)}" for side, name in SIDE_NAMES.items())
+    parts = [f"Outcome: {words} ({outcome.unit}, both sides playing for them)"]
+    groups: dict[tuple[int, int], list[Card]] = {}
+    for entry in outcome.cards:
+        groups.setdefault(entry.payoff.bounds(seat.side), []).append(entry.card)
+    for bounds in sorted(groups, reverse=True):
+        low, high = bounds
+        amount = f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
+        parts.append(f"  {amount:>8} for {SIDE_NAMES[seat.side]}: {cards_text(tuple(groups[bounds]), style)}")
+    return "\n".join([*parts, *([_stopped(outcome.stopped)] if outcome.stopped else [])])
+
+
+def _payoff(payoff: Payoff, side: Side) -> str:
+    low, high = payoff.bounds(side)
+    return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
 
 
 def table_text(table: TableSolution, unit: str, style: Style) -> str:

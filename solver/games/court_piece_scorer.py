@@ -7,18 +7,23 @@ where that settles the score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
 from solver.cards import Seat, Side
 from solver.errors import ParseError, RulesError
 from solver.games.court_piece_match import CourtPieceMatch, dealer_for, hakem_for, leader_for
 from solver.games.court_piece_rules import OPTIONS, CourtPieceRules
-from solver.games.court_piece_score import ALL, WIN, CourtPieceScore, PlayedDeal, score_deal
+from solver.games.court_piece_score import ALL, WIN, CourtPieceScore, PlayedDeal, kot_of, score_deal
+from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+from solver.games.stakes import Stakes
 
 __all__ = ["CourtPieceScorer"]
+
+
+_OBJECTIVES: Final[Mapping[str, Literal["deal", "courts"]]] = {"deal": "deal", "courts": "courts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
     """Scores Court Piece in courts."""
 
     unit: ClassVar[str] = "courts"
+    objectives: ClassVar[tuple[str, ...]] = tuple(_OBJECTIVES)
 
     rules: CourtPieceRules
 
@@ -99,6 +105,15 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             after=step.after,
             differences=tuple(differences),
         )
+
+    def stakes(self, state: CourtPieceMatch, facts: DealFacts, objective: str) -> Stakes:
+        """Return the stakes: the deal, or courts; who took the first seven tricks is told by the play or a tag `Kot`."""
+        known = _OBJECTIVES.get(objective)
+        if known is None:
+            return Scorer.stakes(self, state, facts, objective)
+        target = facts.tags.get("target")
+        named = 0 if target is None else _option("Target", "target_bid", target)
+        return CourtPieceStakes(state, known, named, _kot(facts, state.rules))
 
     def _recorded_hakem(self, facts: DealFacts) -> Seat | None:
         """Return the hakem as the tags tell him, else as the first lead does under these rules."""
@@ -182,6 +197,16 @@ def _climb(low: Pair, high: Pair, first: Side) -> list[Pair]:
         counts[side] += 1
         course.append((counts[0], counts[1]))
     return course
+
+
+def _kot(facts: DealFacts, rules: CourtPieceRules) -> Side | Literal["unknown"] | None:
+    """Return who took the first seven tricks, as far as it is told."""
+    text = facts.tags.get("kot")
+    if text is not None:
+        return None if text.lower() in {"none", "nobody"} else Side.parse(text)
+    if facts.from_start and len(facts.tricks) >= WIN:
+        return kot_of([trick.taken for trick in facts.tricks], rules)
+    return "unknown"
 
 
 def _option(tag: str, option: str, text: str) -> int:

@@ -7,18 +7,24 @@ taken and no option asks for the tricks.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
 from solver.cards import Direction, Rank, Seat
 from solver.errors import ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch, DehlaRound
 from solver.games.dehla_rules import DehlaPakadRules
+from solver.games.dehla_stakes import DehlaStakes
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+from solver.games.stakes import Stakes
 
 __all__ = ["DehlaScorer"]
 
 _ALL_TENS = 4
+
+
+_OBJECTIVES: Final[Mapping[str, Literal["round", "match"]]] = {"round": "round", "match": "match"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,7 @@ class DehlaScorer(Scorer[DehlaMatch]):
     """Scores Dehla Pakad in points: rounds won, or what the rules give for them, or kots."""
 
     unit: ClassVar[str] = "points"
+    objectives: ClassVar[tuple[str, ...]] = tuple(_OBJECTIVES)
 
     rules: DehlaPakadRules
 
@@ -53,6 +60,11 @@ class DehlaScorer(Scorer[DehlaMatch]):
         state = replace(state, streak=streak)
         state = replace(state, kots=score) if self.rules.scoring == "kots" else replace(state, points=score)
         return state, tuple(differences)
+
+    def stakes(self, state: DehlaMatch, facts: DealFacts, objective: str) -> Stakes:
+        """Return the stakes: the round, or what it brings in the match."""
+        known = _OBJECTIVES.get(objective)
+        return Scorer.stakes(self, state, facts, objective) if known is None else DehlaStakes(state, known)
 
     def score(self, state: DehlaMatch, facts: DealFacts) -> Scored[DehlaMatch]:
         """Score the round, and compare `Result` with it.

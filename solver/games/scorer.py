@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from solver.cards import Card, Seat, Side, Strain
+from solver.errors import LimitError
+from solver.games.stakes import Stakes
 
 __all__ = ["DealFacts", "MatchState", "Pair", "Revoke", "Scored", "Scorer", "WonTrick", "pair_of", "units_by_side"]
 
@@ -157,6 +159,8 @@ class Scorer(ABC, Generic[_State]):
 
     #: What a match is counted in, in the plural.
     unit: ClassVar[str]
+    #: What a deal can be played for beside its units, by the names that `stakes` takes.
+    objectives: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def before(self, state: _State | None, facts: DealFacts) -> tuple[_State, tuple[str, ...]]:
@@ -173,3 +177,12 @@ class Scorer(ABC, Generic[_State]):
 
         Raises a `HakemError` for a deal that is not decided, and for a revoke under rules that do not punish one.
         """
+
+    def stakes(self, state: _State, facts: DealFacts, objective: str) -> Stakes:
+        """Return what a deal that was begun with *state* is played for from here on.
+
+        Raises `LimitError` for an objective that the game does not have, and a `HakemError` where something that the
+        stakes depend on is not known.
+        """
+        known = ", ".join(("units", *self.objectives))
+        raise LimitError(f"expected one of the objectives {known}, not {objective!r}")

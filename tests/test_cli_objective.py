@@ -1,0 +1,70 @@
+"""`--objective`: what a deal pays under its rules, on the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli_run import EXAMPLES, hakem
+
+DEAL = "N:AQ642.K3.AJ5.K84 K5.JT94.K832.A76 J973.A8.Q764.952 T8.Q7652.T9.QJT3"
+POSITION = ("solve", "--deal", DEAL, "--trump", "S", "--leader", "N")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--rules", "kot-pees", "--objective", "courts", "--tag", "Hakem=N"), ("courts", 1)),
+        (("--rules", "kot-pees", "--objective", "deal", "--tag", "Hakem=N"), ("deals", 1)),
+        (("--rules", "courts;direction=clockwise", "--objective", "courts", "--tag", "Hakem=N"), ("courts", 0)),
+        (("--rules", "courts;direction=clockwise", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Streak=6-0"), ("courts", 1)),
+        (("--rules", "classic", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Target=9"), ("courts", 2)),
+        (("--rules", "classic", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Target=10"), ("courts", -2)),
+    ],
+    ids=["a won deal", "the deal", "a plain win", "the seventh in a row", "a target of nine", "one of ten"],
+)
+def test_a_deal_pays_what_its_rules_say(options: tuple[str, ...], expected: tuple[str, int]) -> None:
+    """North-South take nine tricks: what that is worth depends on the rules, the match and the call."""
+    done = hakem(*POSITION, *options, "--json")
+    assert done.status == 0
+    found = done.object
+    outcome = found["outcome"]
+    assert isinstance(outcome, dict)
+    assert (outcome["unit"], outcome["NS"], outcome["EW"]) == (*expected, -expected[1])
+    assert len(outcome["cards"]) == 13
+    assert found["value"] == {"NS": 9, "EW": 4}
+
+
+def test_the_text_shows_the_outcome() -> None:
+    """With the cards under what they bring."""
+    done = hakem(*POSITION, "--rules", "kot-pees", "--objective", "courts", "--tag", "Hakem=N", "--ascii")
+    assert done.status == 0
+    assert "Outcome: N/S +1, E/W -1 (courts, both sides playing for them)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--objective", "magic", "--tag", "Hakem=N"), "deal, courts"),
+        (("--objective", "courts"), "hakem"),
+        (("--objective", "courts", "--tag", "Hakem"), "Name=value"),
+        (("--objective", "courts", "--tag", "Hakem=Q"), "a seat"),
+    ],
+    ids=["unknown objective", "no hakem", "no value", "no seat"],
+)
+def test_what_is_missing_is_asked_for(options: tuple[str, ...], words: str) -> None:
+    """One line, status 2."""
+    done = hakem(*POSITION, *options)
+    assert done.status == 2
+    assert words in done.err
+    assert len(done.err.strip().splitlines()) <= 2
+
+
+def test_analyze_says_what_recorded_deals_pay() -> None:
+    """From the tags of the file, in text and JSON."""
+    done = hakem("analyze", str(EXAMPLES / "rang.pbn"), "--no-table", "--objective", "deal", "--json")
+    assert done.status == 0
+    outcome = done.object["outcome"]
+    assert isinstance(outcome, dict)
+    assert (outcome["objective"], outcome["NS"]) == ("deal", 1)
+    done = hakem("analyze", str(EXAMPLES / "rang.pbn"), "--no-table", "--objective", "courts")
+    assert "Outcome: N/S +0" in done.out
