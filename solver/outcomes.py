@@ -90,6 +90,7 @@ def position_outcome(
         left=position.tricks_left,
         revoke=None,
         contract=words.get("contract"),
+        hands=position.hands,
     )
     stakes = stakes_of(position.game, position.rules, facts, objective)
     return searcher.outcome(position, stakes, cards=cards, limit=limit)

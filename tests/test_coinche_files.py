@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from solver.cards import Seat, Strain
+from solver.errors import LimitError, RulesError
+from solver.games import CoincheRules
+from solver.games.coinche import CoincheStakes
+from solver.games.coinche.scorer import CoincheScorer
 from solver.notation import read, write
+from solver.outcomes import position_outcome, record_outcome
 from solver.record import NoticeKind, Record
-from solver.scoring import ScoredDeal, score_deals
+from solver.scoring import ScoredDeal, deal_facts, score_deals
+from solver.solve import Searcher
 from tests.cli_run import EXAMPLES
 
 N, E, S, W = Seat
@@ -221,6 +229,49 @@ def test_a_match_in_a_file():
     assert any("MatchScore says 1-1, the deals before give 970-1240" in one for one in deals[2].differences)
     assert any("DealScore says 1-2, the rules give 230-30" in one for one in deals[2].differences)
     assert any("Dealer makes South the dealer" in one for one in deals[2].differences)
+
+
+def test_stakes_of_a_recorded_deal():
+    """What the rest of the deal is played for comes from the same facts, and the search finds the score."""
+    record = one((EXAMPLES / "coinche.pbn").read_text(encoding="utf-8"))
+    scorer = CoincheScorer(cast("CoincheRules", record.rules))
+    facts = deal_facts(record)
+    state, _ = scorer.before(None, facts)
+    stakes = scorer.stakes(state, facts, "score")
+    assert isinstance(stakes, CoincheStakes)
+    assert (str(stakes.contract), stakes.belotes, stakes.tricks) == ("100SX", (0, 0), (0, 2))
+    assert state.score == (640, 1210)
+    found = Searcher(memory_mb=16).outcome(record.position(), stakes, cards=True)
+    # 128 points to North-South with best play: 130 and 200, and 30 to the defence.
+    assert found.payoff.lower == 330 - 30
+    assert len(found.cards) == 6
+    assert record_outcome(record, record.position(), Searcher(memory_mb=16), "match").payoff.lower == 0
+    with pytest.raises(LimitError, match="units, score, match"):
+        record_outcome(record, record.position(), Searcher(memory_mb=16), "magic")
+
+
+@pytest.mark.parametrize(
+    ("tags", "payoff"),
+    [
+        ({"Contract": "100S", "Declarer": "S"}, 230 - 30),
+        ({"Contract": "100SX", "Declarer": "S"}, 330 - 30),
+        ({"Contract": "100S", "Declarer": "S", "Tricks": "0-2"}, 230 - 30),
+        ({"Contract": "CAPOT S", "Declarer": "S"}, -500),
+    ],
+)
+def test_stakes_of_an_ending(tags, payoff):
+    """A position with the points taken before it, and what is not in it said by tags."""
+    position = one((EXAMPLES / "coinche.pbn").read_text(encoding="utf-8")).position()
+    searcher = Searcher(memory_mb=16)
+    tags = {"Dealer": "E", "Belote": "-", **tags}
+    assert position_outcome(position, searcher, "score", tags=tags).payoff.lower == payoff
+    with pytest.raises(RulesError, match="belote"):
+        position_outcome(position, searcher, "score", tags=_without(tags, "Belote"))
+
+
+def _without(tags: dict[str, str], name: str) -> dict[str, str]:
+    """Some tags without one of them."""
+    return {key: value for key, value in tags.items() if key != name}
 
 
 def test_the_target_of_a_match():

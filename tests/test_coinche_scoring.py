@@ -198,6 +198,30 @@ def test_single_options(options, bid, points, belote, expected):
     assert scored(options, bid, points, belote) == expected
 
 
+@pytest.mark.parametrize(
+    ("options", "bid", "points", "belote", "expected"),
+    [
+        # A belote may make the contract, and may be lost with it: two questions, two options.
+        ("s4", "120", 110, "T", (250, 50)),
+        ("belote_helps_contract=no", "120", 110, "T", (20, 280)),
+        ("belote_helps_contract=no;belote_on_fail=winner", "120", 110, "T", (0, 300)),
+        ("colver", "CAPOT S", 150, "D", (0, 432)),
+        # All points but not all tricks, plain and coinched, as four sources double it.
+        ("colver", "160", 162, "T", (342, 0)),
+        ("colver", "160X", 162, "T", (502, 0)),
+        ("s4;coinche_scope=all;coinche_made_taker=base;coinche_made_defence=zero", "160X", 162, "T", (660, 0)),
+        ("colver", "80", 162, "T", (262, 0)),
+        ("colver", "80X", 162, "T", (342, 0)),
+        # 76 and 86 round to 170 together, 81 and 81 to 160.
+        ("s4", "80", 86, "", (170, 80)),
+        ("made_test=ge_bid", "80", 81, "", (160, 80)),
+    ],
+)
+def test_known_disputes(options, bid, points, belote, expected):
+    """What programs disagree about is an option, and each of them can be had."""
+    assert scored(options, bid, points, belote, tricks=7) == expected
+
+
 def test_a_generale_is_won_by_the_bidder_alone():
     """All tricks of the side are not enough."""
     assert scored("generale=1000", "GENERALE S", 162, alone=True) == (1000, 0)

@@ -25,8 +25,9 @@ from solver.games.coinche.scoring import (
     belotes_of,
     score_deal,
 )
-from solver.games.coinche.stakes import all_points
+from solver.games.coinche.stakes import CoincheStakes, all_points
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+from solver.games.stakes import Stakes
 
 __all__ = ["CoincheScorer", "parse_announcements", "parse_seats", "points_of_result"]
 
@@ -39,6 +40,7 @@ class CoincheScorer(Scorer[CoincheMatch]):
     """Scores Coinche in points."""
 
     unit: ClassVar[str] = "points"
+    objectives: ClassVar[tuple[str, ...]] = ("score", "match")
 
     rules: CoincheRules
 
@@ -112,6 +114,29 @@ class CoincheScorer(Scorer[CoincheMatch]):
             outcome=f"{contract} {score.outcome}",
             after=step.after,
             differences=tuple(differences),
+        )
+
+    def stakes(self, state: CoincheMatch, facts: DealFacts, objective: str) -> Stakes:
+        """Return the stakes: the score of the deal, or the match.
+
+        A tag `Tricks` says how many tricks each side had when the record begins, where points do not tell. Raises
+        `ParseError` where contract or declarer is not known.
+        """
+        if objective not in self.objectives:
+            return Scorer.stakes(self, state, facts, objective)
+        contract = _contract(facts)
+        tricks = None
+        if facts.from_start or "tricks" in facts.tags:
+            before = _tagged(facts, "Tricks", (0, 0))
+            won = [before[side] + sum(trick.winner.side is side for trick in facts.tricks) for side in Side]
+            tricks = (won[0], won[1])
+        return CoincheStakes(
+            state,
+            contract,
+            belotes=self._belotes(facts, contract.bid.strain),
+            announces=self._announces(facts, contract.bid.strain),
+            objective="match" if objective == "match" else "score",
+            tricks=tricks,
         )
 
     def _dealer(self, facts: DealFacts) -> Seat | None:
@@ -246,12 +271,10 @@ def _contract(facts: DealFacts) -> Contract:
 
 def _hands(facts: DealFacts, rules: CoincheRules) -> Sequence[int] | None:
     """Return the four full hands, as dealt or as played; `None` where they are not known."""
-    if not facts.from_start:
-        return None
-    dealt = [hand for hand in facts.hands if hand is not None]
+    dealt = [hand for hand in facts.hands if hand is not None and hand.bit_count() == TRICKS]
     if len(dealt) == len(Seat):
         return dealt
-    if facts.left:
+    if facts.left or not facts.from_start:
         return None
     hands = [0, 0, 0, 0]
     for trick in facts.tricks:

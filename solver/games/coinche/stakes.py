@@ -122,7 +122,7 @@ class CoincheStakes:
                 points = self.total - taken[1] if side is Side.NS else taken[0]
                 if self.payoff(points, side) == self.payoff(points):
                     continue
-                raise PositionError(["the points do not tell which side has lost a trick: say so (tricks)"])
+                raise PositionError(["the points do not tell which side has lost a trick: say so (tag Tricks)"])
             yield side
 
     def _threshold(self, payoff: int, plain: dict[int, int], sweeps: dict[Side, int]) -> Threshold:
