@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -10,7 +12,8 @@ from hypothesis import strategies as st
 
 from solver.cards import Card, Seat, Side, Strain, mask_of
 from solver.errors import RulesError
-from solver.games import game
+from solver.games import game, option_infos
+from solver.games.base import option_text
 from solver.games.coinche import CoincheRules
 from solver.games.coinche.auction import Contract
 from solver.games.coinche.scoring import (
@@ -24,6 +27,7 @@ from solver.games.coinche.scoring import (
 )
 
 COINCHE = game("coinche")
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "coinche.md"
 N, E, S, W = Seat
 ALL = 8
 
@@ -400,3 +404,29 @@ def test_announcements_in_the_score(options, bid, points, announces, expected):
     """They help the contract where the rules say so; a failed taker's and a beaten defence's go to the winner."""
     rules = options if options.startswith("ffb") else f"announcements=yes;{options}"
     assert scored(rules, bid, points, announces=announces) == expected
+
+
+# The document
+
+
+def test_the_table_of_options_is_as_the_program_has_it():
+    """docs/coinche.md has every option with its values, default, meaning and source, and every preset."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for info in option_infos(COINCHE, COINCHE.rules()):
+        choices = info.choices if "whole" in info.choices else info.choices.replace(" or ", ", ")
+        assert f"| `{info.name}` | {choices} | `{info.default}` | {info.meaning} | {info.source} |" in text
+    columns = re.search(r"\| preset \| (.*) \|", text)
+    assert columns is not None
+    names = columns[1].replace("`", "").split(" | ")
+    for preset, about in COINCHE.about_presets.items():
+        assert f"* `{preset}`: {about}.\n" in text
+        values = " | ".join(option_text(getattr(COINCHE.rules(preset), name)) for name in names)
+        assert f"| `{preset}` | {values} |" in text
+
+
+def test_rules_in_the_document_can_be_read():
+    """Each text of rules that docs/coinche.md shows is one."""
+    shown = re.findall(r"`((?:[a-z0-9_]+;)?[a-z_]+=[a-z0-9_+]+)`", DOCUMENT.read_text(encoding="utf-8"))
+    assert len(shown) > 3
+    for rules in shown:
+        assert COINCHE.rules(rules)
