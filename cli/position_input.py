@@ -51,7 +51,8 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Posit
         return _from_deal(wanted, line, source=source), None
     for name in ("trick", "taken", "tags"):
         if getattr(wanted, name):
-            raise InputError(f"expected --{name.removesuffix('s')} with a deal in one line only: a game has tags for it", source=source)
+            flag = name.removesuffix("s")
+            raise InputError(f"expected --{flag} with a deal in one line only: a game has tags for it", source=source)
     record = _only_game(reader, data, source=source)
     if wanted.direction is not None and record.rules is not None:
         way = option("--direction", Direction.parse, wanted.direction)

@@ -54,7 +54,7 @@ def command(
         typer.Option(
             "--tag",
             metavar="NAME=VALUE",
-            help="What a score depends on and a bare deal does not say: Hakem=N, Streak=6-0, Contract=90S, Declarer=E ...",
+            help="What a score depends on and a bare deal does not say: Hakem=N, Streak=6-0, Contract=90S ...",
         ),
     ] = None,
     cards: Annotated[

@@ -91,7 +91,9 @@ _HOMES = {
     "outcomes": "objectives position_outcome record_outcome",
     "position": "Position",
     "record": "Record",
-    "results": "Answer CardPayoff CardsSolution CardValue Limit Line OutcomeSolution Payoff Solution TableSolution Value",
+    "results": (
+        "Answer CardPayoff CardsSolution CardValue Limit Line OutcomeSolution Payoff Solution TableSolution Value"
+    ),
     "scoring": "MatchState ScoredDeal score_deals",
     "solve": "Searcher",
 }

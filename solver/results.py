@@ -135,7 +135,7 @@ class CardsSolution(Solution):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Solution):
-    """Whether `side` takes at least `target` units of the whole deal: yes, no, or `None` if stopped before it was known.
+    """Whether `side` takes at least `target` units of the whole deal: yes, no, or `None` if stopped before that.
 
     `value` holds the bounds that the question settled, not necessarily the exact value.
     """
@@ -212,7 +212,8 @@ class OutcomeSolution:
 class TableSolution:
     """Values of one deal for each strain and each seat that *leads* to the first trick.
 
-    `values[strain][leader]` is the value of the whole deal; the strain `None` stands for a trump that the play fixes.  `stopped` as in `Solution`.
+    `values[strain][leader]` is the value of the whole deal; the strain `None` stands for a trump that the play fixes.
+    `stopped` as in `Solution`.
     """
 
     values: Mapping[Strain | None, Mapping[Seat, Value]]

@@ -8,8 +8,8 @@
     >>> [(str(entry.card), entry.value.ns) for entry in searcher.cards(position).cards]
     [('ST', 1), ('H9', 1), ('C8', 1)]
 
-The caller owns the `Searcher`: it holds the memory, and nothing is shared between two of them.  One searcher answers one
-query at a time; use one a thread, the GIL is released while they search.
+The caller owns the `Searcher`: it holds the memory, and nothing is shared between two of them.  One searcher answers
+one query at a time; use one a thread, the GIL is released while they search.
 """
 
 from __future__ import annotations
@@ -50,11 +50,13 @@ class Searcher:
     """Solves positions within a budget of memory.
 
     Each query starts from a clean table, so the same position under the same limits costs the same nodes; inside one
-    query everything proved is used again.  With `reuse=True` it is also kept for the next query, as long as that is about
+    query everything proved is used again.  With `reuse=True` it is also kept for the next query, as long as that is
+    about
     the same deal and strain (a deal that is played on): faster, with node counts that depend on what was asked before.
 
     `memory_mb` bounds the memory of each game's engine.  `cpu` picks the build of the search: "auto", or "portable" and
-    "bmi2" by force.  `without` names optimisations to do without; they change node counts, never answers (tests use it).
+    "bmi2" by force.  `without` names optimisations to do without; they change node counts, never answers (tests use
+    it).
 
     Every query takes a `Limit`; a stopped search says so and returns bounds that contain the truth.  Ctrl-C raises
     `KeyboardInterrupt` out of a query at once; `cancel` stops it from another thread.
@@ -141,7 +143,9 @@ class Searcher:
         strains = game.opening_strains(rules) if strains is None else strains
         leaders = tuple(Seat) if leaders is None else leaders
         positions = {
-            strain: [Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)]
+            strain: [
+                Position(deal, strain=strain, leader=seat, game=game, rules=rules) for seat in _partners_first(leaders)
+            ]
             for strain in strains
         }
         query = _Query(self._backend(game, rules), limit)
@@ -150,7 +154,8 @@ class Searcher:
             known: dict[Seat, Value] = {}
             for position in row:
                 query.load(position, keep=self._reuse or bool(known or values))
-                known[position.leader] = query.value(near=known.get(position.leader.partner, next(iter(known.values()), None)))
+                near = known.get(position.leader.partner, next(iter(known.values()), None))
+                known[position.leader] = query.value(near=near)
             values[strain] = {leader: known[leader] for leader in leaders}
         return TableSolution(values, *query.cost())
 
@@ -159,8 +164,8 @@ class Searcher:
     ) -> OutcomeSolution:
         """Return what the deal pays under `stakes` when both sides play for that, not for units.
 
-        With `cards`, also the payoff after every legal card.  Raises `PositionError` when the position does not tell what
-        the stakes depend on, `LimitError` when the game's search cannot ask their questions.
+        With `cards`, also the payoff after every legal card.  Raises `PositionError` when the position does not tell
+        what the stakes depend on, `LimitError` when the game's search cannot ask their questions.
         """
         query = self._query(position, limit)
         steps = stakes.thresholds(position.taken, position.tricks_left)
@@ -305,14 +310,15 @@ class _Query:
         position = self._position
         maximising = position.to_move.side is Side.NS
         # No card can do better than the position, for the side to move.
-        low = {card: next(i for i, step in enumerate(steps) if maximising or step.payoff >= payoff.lower)
-               for card in position.legal_plays()}
-        high = {card: max(i for i, step in enumerate(steps) if not maximising or step.payoff <= payoff.upper)
-                for card in low}
+        payoffs = [step.payoff for step in steps]
+        lowest = 0 if maximising else payoffs.index(payoff.lower)
+        highest = payoffs.index(payoff.upper) if maximising else len(steps) - 1
+        low = dict.fromkeys(position.legal_plays(), lowest)
+        high = dict.fromkeys(low, highest)
         order = range(1, len(steps)) if not maximising else range(len(steps) - 1, 0, -1)
         for step in order:
-            for card in low:
-                if not low[card] < step <= high[card]:
+            for card, known in low.items():
+                if not known < step <= high[card]:
                     continue
                 after = position.copy()
                 after.push(card)

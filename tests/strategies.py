@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from solver.cards import FULL_DECK, Card, Direction, Rank, Seat, Strain, Suit, cards_of, mask_of
+from solver.cards import FULL_DECK, Card, Direction, Rank, Seat, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
 from solver.games import Game, game, games
 from solver.position import Position

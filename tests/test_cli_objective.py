@@ -7,6 +7,7 @@ import pytest
 from tests.cli_run import EXAMPLES, hakem
 
 DEAL = "N:AQ642.K3.AJ5.K84 K5.JT94.K832.A76 J973.A8.Q764.952 T8.Q7652.T9.QJT3"
+STREAK = ("--tag", "Streak=6-0")
 POSITION = ("solve", "--deal", DEAL, "--trump", "S", "--leader", "N")
 
 
@@ -16,7 +17,10 @@ POSITION = ("solve", "--deal", DEAL, "--trump", "S", "--leader", "N")
         (("--rules", "kot-pees", "--objective", "courts", "--tag", "Hakem=N"), ("courts", 1)),
         (("--rules", "kot-pees", "--objective", "deal", "--tag", "Hakem=N"), ("deals", 1)),
         (("--rules", "courts;direction=clockwise", "--objective", "courts", "--tag", "Hakem=N"), ("courts", 0)),
-        (("--rules", "courts;direction=clockwise", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Streak=6-0"), ("courts", 1)),
+        (
+            ("--rules", "courts;direction=clockwise", "--objective", "courts", "--tag", "Hakem=N", *STREAK),
+            ("courts", 1),
+        ),
         (("--rules", "classic", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Target=9"), ("courts", 2)),
         (("--rules", "classic", "--objective", "courts", "--tag", "Hakem=N", "--tag", "Target=10"), ("courts", -2)),
     ],

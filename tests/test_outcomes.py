@@ -177,7 +177,7 @@ def test_what_the_stakes_need_is_asked_for() -> None:
     rules = game("court-piece").rules("hokm")
     assert isinstance(rules, CourtPieceRules)
     stakes = CourtPieceStakes(CourtPieceMatch(rules, dealer=Seat.EAST))
-    with pytest.raises(PositionError, match="13 tricks"):
+    with pytest.raises(PositionError, match="13 tricks in all"):
         stakes.thresholds((0, 0), 5)
     with pytest.raises(PositionError, match="first seven"):
         stakes.thresholds((8, 1), 4)

@@ -49,7 +49,7 @@ def bench_nodes(cpu: str) -> dict[str, int]:
 
 
 def test_the_search_costs_the_nodes_on_record(cpu: str, update_golden: bool) -> None:
-    """The signature: another machine, another build, the same nodes. A change of the search changes the record with it."""
+    """The signature: another machine, another build, the same nodes; a change of the search changes the record too."""
     nodes = bench_nodes(cpu)
     if update_golden:
         BENCH.write_text(json.dumps(nodes, indent=2) + "\n", encoding="utf-8")
@@ -121,7 +121,8 @@ def test_stopped_searches_never_lie(position: Position, nodes: int) -> None:
         table = searcher.table(position.deal, rules=position.rules, limit=limit)
         for strain, row in table.values.items():
             for leader, value in row.items():
-                exact = searcher.value(Position(position.deal, strain=strain, leader=leader, rules=position.rules)).value
+                first = Position(position.deal, strain=strain, leader=leader, rules=position.rules)
+                exact = searcher.value(first).value
                 assert value.lower <= exact.ns <= value.upper
 
 

@@ -62,7 +62,7 @@ class AsksStreaks(Protocol):
     """A backend that can also be asked about winning every trick up to a point."""
 
     def streak(self, side: Side, need: int, end: int) -> bool | None:
-        """Whether `side` wins every trick until `end` are left and takes `need` units from here on; `None` when stopped."""
+        """Whether `side` wins every trick until `end` are left, and `need` units from here on; `None` when stopped."""
 
 
 @runtime_checkable
@@ -98,8 +98,8 @@ def engine_for(game: Game, rules: Rules) -> str:
             return "whist"
         if rules.h2_top != "no":
             raise LimitError(
-                f"{game.name} with collect={rules.collect} and h2_top={rules.h2_top} can be played, but there is no search "
-                "for both together"
+                f"{game.name} with collect={rules.collect} and h2_top={rules.h2_top} can be played, but there is no "
+                "search for both together"
             )
         if rules.sir_last_trick == "lost":
             raise LimitError(

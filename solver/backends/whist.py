@@ -46,7 +46,9 @@ class WhistBackend:
         try:
             self._engine: Engine = engine(memory=memory, switches=switches)
         except MemoryError:
-            raise LimitError(f"expected more memory than {memory >> 20} MB (4 MB at least), or less than there is") from None
+            raise LimitError(
+                f"expected more memory than {memory >> 20} MB (4 MB at least), or less than there is"
+            ) from None
         self._leader_is_ns = True
         self._tricks = 0
         self._loaded: tuple[list[int], int, int, list[int]] = ([0, 0, 0, 0], 0, 0, [])
@@ -77,7 +79,7 @@ class WhistBackend:
         self._tricks = position.tricks_left
 
     def _ready(self, streak_side: int = -1, streak_end: int = 0) -> Engine:
-        """Return the engine, loaded for plain questions or for those about a streak: the table serves one kind at a time."""
+        """Return the engine, loaded for plain questions or for a streak: the table serves one kind at a time."""
         aim = (streak_side, streak_end)
         if self._aim != aim:
             self._engine.load(
@@ -97,7 +99,8 @@ class WhistBackend:
         if self._leader_is_ns:
             return engine.narrow(lower, upper, engine.guess() if guess is None else guess)
         tricks = self._tricks
-        lower, upper = engine.narrow(tricks - upper, tricks - lower, engine.guess() if guess is None else tricks - guess)
+        guess = engine.guess() if guess is None else tricks - guess
+        lower, upper = engine.narrow(tricks - upper, tricks - lower, guess)
         return tricks - upper, tricks - lower
 
     def at_least(self, need: int) -> bool | None:

@@ -107,7 +107,7 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
         )
 
     def stakes(self, state: CourtPieceMatch, facts: DealFacts, objective: str) -> Stakes:
-        """Return the stakes: the deal, or courts; who took the first seven tricks is told by the play or a tag `Kot`."""
+        """Return the stakes: the deal, or courts; the play or a tag `Kot` tells who took the first seven tricks."""
         known = _OBJECTIVES.get(objective)
         if known is None:
             return Scorer.stakes(self, state, facts, objective)

@@ -1,7 +1,7 @@
 """What a deal of Court Piece is played for: the deal itself, or courts as the rules pay them.
 
-The outcomes of a deal are nested: a sweep is a kot (the first seven tricks), a kot is a won deal.  Each step of the score is
-therefore one question of the search: so many tricks, or the first seven in a row and so many in all.
+The outcomes of a deal are nested: a sweep is a kot (the first seven tricks), a kot is a won deal.  Each step of the
+score is therefore one question of the search: so many tricks, or the first seven in a row and so many in all.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ _AFTER_FIRST_SEVEN = ALL - WIN
 class CourtPieceStakes:
     """The stakes of one deal of a match.
 
-    `objective` "deal" pays +1 to the side that wins the deal (makes its target, or seven tricks); "courts" pays what the
-    score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.  `kot` says
-    who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not tell.
+    `objective` "deal" pays +1 to the side that wins the deal (makes its target, or seven tricks); "courts" pays what
+    the
+    score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.  `kot`
+    says who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not tell.
     """
 
     match: CourtPieceMatch
     objective: Literal["deal", "courts"] = "courts"
     target: int = 0
-    kot: Side | None | Literal["unknown"] = "unknown"
+    kot: Side | Literal["unknown"] | None = "unknown"
 
     @property
     def unit(self) -> str:
@@ -60,10 +61,12 @@ class CourtPieceStakes:
         rules = self.match.rules
         if sum(taken) + tricks_left != ALL:
             raise PositionError(
-                [f"a deal has {ALL} tricks, but {sum(taken)} are taken and {tricks_left} left: say what each side has taken"]
+                [f"expected {ALL} tricks in all, but {sum(taken)} are taken and {tricks_left} left: say what is taken"]
             )
         if rules.collect != "trick" and self.objective == "courts":
-            raise PositionError([f"courts under collect={rules.collect} depend on the pile: ask for tricks or the deal"])
+            raise PositionError(
+                [f"courts under collect={rules.collect} depend on the pile: ask for tricks or the deal"]
+            )
         possible = self._kots(taken)
         low, high = taken[0], ALL - taken[1]
         # The least tricks with which each payoff is reached, by who made the kot; out of range = never.
@@ -75,7 +78,7 @@ class CourtPieceStakes:
                 kot: next((tricks for tricks in tricks_of if self.payoff(tricks, kot) >= payoff), high + 1)
                 for kot, tricks_of in ends.items()
             }
-            steps.append(self._threshold(payoff, least, high))
+            steps.append(self._threshold(payoff, least))
         return steps
 
     def _kots(self, taken: tuple[int, int]) -> list[Side | None]:
@@ -97,7 +100,7 @@ class CourtPieceStakes:
             raise PositionError(["the trick counts do not tell who took the first seven tricks: say so (kot)"])
         return [self.kot]
 
-    def _threshold(self, payoff: int, least: dict[Side | None, int], high: int) -> Threshold:
+    def _threshold(self, payoff: int, least: dict[Side | None, int]) -> Threshold:
         """Turn "at least so many tricks, by who made the kot" into one question."""
         if len(least) == 1:
             return Threshold(payoff, Question(Side.NS, next(iter(least.values()))))
@@ -105,17 +108,20 @@ class CourtPieceStakes:
         ours = max(least.get(Side.NS, plain), WIN)
         if Side.NS in least and ours < plain:
             # A kot gets it with fewer tricks than it takes without one: only a sweep, itself a kot, may do so too.
-            return self._only_if(plain >= ALL, Threshold(payoff, Question(Side.NS, ours, _AFTER_FIRST_SEVEN)))
+            return self._only_if(
+                sound=plain >= ALL, threshold=Threshold(payoff, Question(Side.NS, ours, _AFTER_FIRST_SEVEN))
+            )
         theirs = least.get(Side.EW, plain)
         if plain < WIN and theirs > plain:
             # East-West keep it from North-South by a kot, or by a sweep, itself a kot.
             need = max(ALL + 1 - theirs, WIN)
             return self._only_if(
-                plain <= 1, Threshold(payoff, Question(Side.EW, need, _AFTER_FIRST_SEVEN), when=False)
+                sound=plain <= 1,
+                threshold=Threshold(payoff, Question(Side.EW, need, _AFTER_FIRST_SEVEN), when=False),
             )
         return Threshold(payoff, Question(Side.NS, plain))
 
-    def _only_if(self, sound: bool, threshold: Threshold) -> Threshold:
+    def _only_if(self, *, sound: bool, threshold: Threshold) -> Threshold:
         """Return a threshold whose question covers all ways to get the payoff."""
         if not sound:
             raise RulesError(f"a payoff of {threshold.payoff} under {self.match.rules.text()!r} is no single question")

@@ -184,5 +184,6 @@ class Scorer(ABC, Generic[_State]):
         Raises `LimitError` for an objective that the game does not have, and a `HakemError` where something that the
         stakes depend on is not known.
         """
+        del state, facts  # a game without objectives does not look at them
         known = ", ".join(("units", *self.objectives))
         raise LimitError(f"expected one of the objectives {known}, not {objective!r}")

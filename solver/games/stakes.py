@@ -1,8 +1,8 @@
 """What a deal is played for, in the terms of a search: outcomes in order, and the question that each of them is.
 
-A score has steps: seven tricks, a contract, a kot.  Between two steps more units are worth nothing, so what pays is found
-by asking yes-or-no questions about the steps, never by comparing units.  A game's stakes turn its scoring rules into such
-questions; `Searcher.outcome` asks them.
+A score has steps: seven tricks, a contract, a kot.  Between two steps more units are worth nothing, so what pays is
+found by asking yes-or-no questions about the steps, never by comparing units.  A game's stakes turn its scoring rules
+into such questions; `Searcher.outcome` asks them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Question", "Stakes", "Threshold"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Does `side` take at least `need` units of the whole deal?
+    """A question: does `side` take at least `need` units of the whole deal.
 
     With `streak_end` the side must also win every trick until that many tricks are left.
     """
@@ -47,6 +47,6 @@ class Stakes(Protocol):
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
         """Return every payoff that can still come, in ascending order; the first is certain and has no question.
 
-        `taken` are the units of (NS, EW) so far, `tricks_left` the tricks not yet complete.  Raises `PositionError` when
-        these do not tell what the stakes depend on.
+        `taken` are the units of (NS, EW) so far, `tricks_left` the tricks not yet complete.  Raises `PositionError`
+        when these do not tell what the stakes depend on.
         """
