@@ -157,6 +157,10 @@ def test_what_cannot_be_asked():
     bga = cast("CoincheRules", COINCHE.rules("bga"))
     with pytest.raises(RulesError, match="last trick"):
         CoincheStakes.alone(Contract.parse("90TA", declarer=N), bga).thresholds((0, 0), 8)
+    assert CoincheStakes.alone(Contract.parse("CAPOT TA", declarer=N), bga).thresholds((0, 0), 8)
+    equal = cast("CoincheRules", COINCHE.rules("litige=redeal;made_test=ge_bid"))
+    with pytest.raises(RulesError, match="more points may pay less"):
+        CoincheStakes.alone(Contract.parse("80S", declarer=N), equal).thresholds((0, 0), 8)
     stakes = CoincheStakes.alone(contract, rules)
     with pytest.raises(PositionError, match="cannot be taken"):
         stakes.thresholds((100, 70), 2)

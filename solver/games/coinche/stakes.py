@@ -73,6 +73,7 @@ class CoincheStakes:
             tricks=(tricks, TRICKS - tricks),
             belotes=self.belotes,
             announces=self.announces,
+            last=None if self.contract.bid.kind is CallKind.POINTS else Side.NS,  # a capot does not depend on it
         )
         step = self.match.after(score_deal(result, self.match.rules))
         if self.objective == "match":
@@ -100,7 +101,8 @@ class CoincheStakes:
         rules, bid = self.match.rules, self.contract.bid
         if bid.kind is CallKind.GENERALE:
             raise RulesError("a generale depends on who of a side wins the tricks, which the search does not ask")
-        if rules.conversion == "cards_152" and self.total != all_points(Strain.SPADES, rules):
+        scaled = rules.conversion == "cards_152" and self.total != all_points(Strain.SPADES, rules)
+        if scaled and bid.kind is CallKind.POINTS:
             raise RulesError(f"the score of {bid} depends on who wins the last trick, which the search does not ask")
         whole = sum(taken)
         begun, over = tricks_left < TRICKS, not tricks_left
