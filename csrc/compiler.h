@@ -14,8 +14,8 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define INLINE static inline __attribute__((always_inline, unused))
 #define COLD static __attribute__((noinline, unused))
-#define LIKELY(x) __builtin_expect(!!(x), 1)
-#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define LIKELY(x) (__builtin_expect(!!(x), 1) != 0)
+#define UNLIKELY(x) (__builtin_expect(!!(x), 0) != 0)
 #define PREFETCH(address) __builtin_prefetch(address)
 #else
 #error "hakem needs GCC or Clang (their bit-counting built-ins)"

@@ -60,7 +60,7 @@ INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *un
     int ns = leaders_side == !(node->leader & 1);
     if (ns ? units->ten < node->need : node->total - units->ten >= node->need)
         return 0;
-    *p = proved(hostile ? ten : 0, ns);
+    *p = proved(hostile ? ten : 0, (uint64_t)ns);
     return 1;
 }
 
@@ -113,7 +113,7 @@ INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *u
     int units_won = units->each + units->ten * most, ns = !(node->leader & 1);
     if (ns ? units_won < node->need : node->total - units_won >= node->need)
         return 0;
-    *p = proved(ranks, ns);
+    *p = proved(ranks, (uint64_t)ns);
     return 1;
 }
 

@@ -48,7 +48,7 @@ INLINE int dehla_deal_create(dehla_deal *deal)
 {
     deal->word[0] = (uint64_t *)calloc(4 * DEHLA_WORDS, sizeof(uint64_t));
     for (int lane = 1; lane < 4; lane++)
-        deal->word[lane] = deal->word[0] + lane * DEHLA_WORDS;
+        deal->word[lane] = deal->word[0] + (size_t)lane * DEHLA_WORDS;
     return deal->word[0] != NULL;
 }
 
@@ -180,7 +180,7 @@ INLINE cards dehla_unpack_ranks(uint64_t packed, cards in_play)
 INLINE uint64_t dehla_key(const dehla_deal *deal, uint64_t shape, int leader, int n, int trump, cards tens)
 {
     unsigned held = (unsigned)(tens >> 4 | tens >> 19 | tens >> 34 | tens >> 49) & 15;
-    return shape + deal->tens_key[held] + (uint64_t)(leader + 4 * trump) * DEHLA_SHAPES + ((uint64_t)n << DEHLA_KEY_TRICKS);
+    return shape + deal->tens_key[held] + (unsigned)(leader + 4 * trump) * DEHLA_SHAPES + ((uint64_t)n << DEHLA_KEY_TRICKS);
 }
 
 /* Bit i set: entry i of the block matches. */

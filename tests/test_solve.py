@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import threading
 import time
@@ -81,6 +82,23 @@ def test_reuse_changes_costs_but_no_answer() -> None:
         assert results[0][1].cards == results[1][1].cards
         position.push(results[0][1].best[0])
     assert nodes[kept] < nodes[fresh]
+
+
+@pytest.mark.sanitize
+def test_a_kept_deal_comes_back_after_its_ending_under_another_trump(cpu: str) -> None:
+    """What a searcher keeps is about the whole deal, even if the trump changed when only an ending of it was asked about."""
+    kept, fresh = Searcher(memory_mb=8, reuse=True, cpu=cpu), Searcher(memory_mb=8, cpu=cpu)
+    draw = random.Random(8)
+    for seed in range(30):
+        deal = Deal.random(cards=8, seed=seed)
+        ending = Position(deal, strain=Strain.SPADES, leader=Seat.NORTH)
+        kept.value(ending)
+        while ending.tricks_left > 4:
+            ending.push(draw.choice(ending.legal_plays()))
+        kept.value(Position(Deal.of(ending.hands), strain=Strain.HEARTS, leader=Seat.NORTH))
+        for leader in Seat:
+            whole = Position(deal, strain=Strain.HEARTS, leader=leader)
+            assert kept.value(whole).value == fresh.value(whole).value
 
 
 # ---- limits ---------------------------------------------------------------------------------------------------------

@@ -466,6 +466,7 @@ cdef class Engine:
         best card the two of hearts is; it belongs to that suit then."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
+        cdef cards deal[4]
         cdef bint same_owners = self.loaded
         cdef int seat
         if two_on_top >= 0 and self.two_on_top < 0 and not whist_widen(&self.root.search):
@@ -481,10 +482,11 @@ cdef class Engine:
         self.root.search.streak_side = streak_side
         self.root.search.streak_end = streak_end
         if not (keep and same_owners and strain == self.trump_suit):
-            whist_load(&self.root.search, lanes, strain, not same_owners)
-            if not same_owners:
-                for seat in range(4):
+            for seat in range(4):
+                if not same_owners:
                     self.deal[seat] = mask[seat]
+                deal[seat] = whist_lanes(self.deal[seat], strain, two_on_top)  # all of it: it may come back with `keep`
+            whist_load(&self.root.search, deal, strain, not same_owners)
             self.trump_suit = strain
             self.loaded = True
         for seat in range(4):
