@@ -86,7 +86,7 @@ def test_reuse_changes_costs_but_no_answer() -> None:
 
 @pytest.mark.sanitize
 def test_a_kept_deal_comes_back_after_its_ending_under_another_trump(cpu: str) -> None:
-    """What a searcher keeps is about the whole deal, even if the trump changed when only an ending of it was asked about."""
+    """What a searcher keeps is about the whole deal, also after a question about an ending of it under another trump."""
     kept, fresh = Searcher(memory_mb=8, reuse=True, cpu=cpu), Searcher(memory_mb=8, cpu=cpu)
     draw = random.Random(8)
     for seed in range(30):
