@@ -279,3 +279,20 @@ def test_the_target_of_a_match():
     deal = scored(f'{HEAD}[MatchTarget "1000"]\n[MatchScore "700-600"]\n{BID}{PLAY}')
     assert deal.after.winner is not None
     assert deal.after.target == 1000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Game "Coinche"]\n[Play "N"]\nSA S2 S7 S8\n',
+        '[Game "Coinche"]\n[CurrentTrick "N S2 W S3"]\n[Play "N"]\nS2 S3 SA S7\n',
+        '[Game "Coinche"]\n[Deal "N:- - - -"]\n[CurrentTrick "N S2 W S3"]\n[Play "N"]\nS2 S3 SA S7\n',
+        '[Game "Coinche"]\n[Deal "N:A... 2... 7... 8..."]\n[Play "N"]\nSA S8 S7 S2\n',
+    ],
+    ids=["no deal", "on the table", "on the table of a deal", "in a hand"],
+)
+def test_a_card_that_is_not_in_the_pack_is_an_error_of_its_game(text):
+    """Such cards have no place in a trick; the game beside is read."""
+    found = read(f"{text}\n{HEAD}{BID}{PLAY}", source="f")
+    assert len(found.records) == 1
+    assert "not in the pack of 32 cards" in str(found.errors[0])

@@ -284,11 +284,27 @@ class _Order:
             rows = [{seat: cell for seat, cell in rows[0].items() if table.get(seat) is not cell.card}, *rows[1:]]
         return rows, ownership_faults(rows, self.deal, self.trick)
 
+    def _not_in_the_pack(self, rows: Sequence[Row]) -> bool:
+        """Report the first card that the game does not have, on the table or in *rows*; return whether there is one."""
+        report = self.tags.report
+        pack = f"is not in the pack of {self.kind.deck.bit_count()} cards"
+        for card in self.trick:
+            if not card.bit & self.kind.deck:
+                entry = self.tags.entry("currenttrick")
+                if self.deal is None and entry is not None:  # beside a deal it was reported with the cards of the deal
+                    self.tags.error(f"tag {entry.name}: {card} {pack}", entry)
+                return True
+        for cell in (cell for row in rows for cell in row.values()):
+            if cell.card is not None and not cell.card.bit & self.kind.deck:
+                report.error(f"{cell.card} {pack}", text=cell.text, line=cell.line, column=cell.column)
+                return True
+        return False
+
     def replayed(self, rows: Sequence[Row], leaders: Mapping[str, Seat]) -> tuple[Seat | None, Played | None]:
         """Return the leader with whom the play is legal, the first named if there is none, and how the play went."""
         named = next(iter(leaders.values()), None)
         game, rules = self.kind.game, self.kind.rules
-        if not rows or game is None or rules is None or named is None:
+        if not rows or game is None or rules is None or named is None or self._not_in_the_pack(rows):
             return named, None
         tries = {
             seat: replay(
