@@ -6,10 +6,14 @@
 #include <cpuid.h>
 #endif
 
-/* Whether the BMI2/AVX2 build can run here. */
+/* Whether the BMI2/AVX2 build can run here.  LZCNT is asked for apart: where it is missing it does not trap, but counts
+ * from the other end, and not every compiler's __builtin_cpu_supports knows it. */
 static inline int cpu_has_bmi2(void)
 {
 #if defined(__x86_64__)
+    unsigned eax, ebx, ecx, edx;
+    if (!__get_cpuid(0x80000001u, &eax, &ebx, &ecx, &edx) || !(ecx >> 5 & 1))
+        return 0;
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
            __builtin_cpu_supports("popcnt");

@@ -188,8 +188,13 @@ INLINE void table_note_peaks(table *t)
 COLD void table_clear(table *t)
 {
     table_note_peaks(t);
-    if (t->directory_bits > TABLE_MIN_BITS && t->keys < (1u << t->directory_bits) / 8)
-        t->directory_bits--; /* the memory stays: it is grown into again */
+    if (t->directory_bits > TABLE_MIN_BITS && t->keys < (1u << t->directory_bits) / 8) {
+        void *smaller = realloc(t->directory, sizeof(table_bucket) << (t->directory_bits - 1));
+        if (smaller) {
+            t->directory = (table_bucket *)smaller;
+            t->directory_bits--;
+        }
+    }
     if (t->keys)
         memset(t->directory, 0, sizeof(table_bucket) << t->directory_bits);
     t->blocks_used = 1;
@@ -197,28 +202,41 @@ COLD void table_clear(table *t)
     memset(t->free_run, 0, sizeof t->free_run);
 }
 
-/* Rebuild the directory with 2^bits slots, leaving out what has at most `tricks_dropped` tricks left; 0 without memory. */
-COLD int table_rehash(table *t, int bits, int tricks_dropped)
+/* Rebuild the directory with twice as many slots; 0 without memory. */
+COLD int table_rehash(table *t)
 {
     table_bucket *old = t->directory, *end = old + ((size_t)1 << t->directory_bits);
-    table_bucket *directory = (table_bucket *)calloc((size_t)1 << bits, sizeof(table_bucket));
+    table_bucket *directory = (table_bucket *)calloc((size_t)2 << t->directory_bits, sizeof(table_bucket));
     if (!directory)
         return 0;
     t->directory = directory;
-    t->directory_bits = bits;
-    t->keys = 0;
-    for (table_bucket *bucket = old; bucket < end; bucket++) {
-        if (!bucket->key)
-            continue;
-        if (tricks_dropped && (int)(bucket->key >> t->tricks_shift & 15) <= tricks_dropped) {
-            table_leaf_free(t, &bucket->leaf);
-            continue;
-        }
-        *table_find(t, bucket->key) = *bucket;
-        t->keys++;
-    }
+    t->directory_bits++;
+    for (table_bucket *bucket = old; bucket < end; bucket++)
+        if (bucket->key)
+            *table_find(t, bucket->key) = *bucket;
     free(old);
     return 1;
+}
+
+/* Forget what has at most `tricks` tricks left, in place: later buckets of a chain close the gap that one leaves. */
+COLD void table_drop(table *t, int tricks)
+{
+    uint32_t mask = (1u << t->directory_bits) - 1;
+    for (uint32_t slot = 0; slot <= mask;) {
+        if (!t->directory[slot].key || (int)(t->directory[slot].key >> t->tricks_shift & 15) > tricks) {
+            slot++;
+            continue;
+        }
+        table_leaf_free(t, &t->directory[slot].leaf);
+        t->keys--;
+        uint32_t gap = slot;
+        for (uint32_t next = (gap + 1) & mask; t->directory[next].key; next = (next + 1) & mask)
+            if (((next - table_slot(t, t->directory[next].key)) & mask) >= ((next - gap) & mask)) {
+                t->directory[gap] = t->directory[next];
+                gap = next;
+            }
+        t->directory[gap].key = 0; /* and look at `slot` again: it may hold another bucket now */
+    }
 }
 
 /* The table is full: drop the shortest endings that hold half of it, or everything when that was done just now.
@@ -240,8 +258,8 @@ COLD void table_make_room(table *t)
             }
         while (tricks < 14 && sum < all / 2)
             sum += blocks[++tricks];
-        if (table_rehash(t, t->directory_bits, tricks))
-            return;
+        table_drop(t, tricks);
+        return;
     }
     table_clear(t);
 }
@@ -250,7 +268,7 @@ COLD void table_make_room(table *t)
 COLD table_bucket *table_open_bucket(table *t, table_bucket *bucket, uint64_t key)
 {
     if (t->keys >= 1u << t->directory_bits >> 1) {
-        if (t->directory_bits >= t->directory_bits_max || !table_rehash(t, t->directory_bits + 1, 0))
+        if (t->directory_bits >= t->directory_bits_max || !table_rehash(t))
             return NULL;
         bucket = table_find(t, key);
     }

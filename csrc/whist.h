@@ -142,8 +142,14 @@ COLD int whist_widen(whist_search *s)
 {
     if (s->suits.subsets == SUIT_SUBSETS_WIDE)
         return 1;
+    whist_suits wide;
+    if (!whist_suits_create(&wide, SUIT_SUBSETS_WIDE)) {
+        whist_suits_destroy(&wide);
+        return 0; /* the tables of thirteen cards stay in use */
+    }
     whist_suits_destroy(&s->suits);
-    return whist_suits_create(&s->suits, SUIT_SUBSETS_WIDE);
+    s->suits = wide;
+    return 1;
 }
 
 /* Make the hands of a trick boundary, in playing order of the seats, the deal that the tables are about: they start empty.

@@ -17,7 +17,9 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from solver.backends import CPU_CHOICES, AsksStreaks, Backend, CardsFirst, engine_for, make_backend
 from solver.cards import Card, Seat, Side, Strain
@@ -44,6 +46,26 @@ __all__ = ["Searcher"]
 
 _NO_LIMIT = Limit()
 _MAIN_THREAD = threading.main_thread
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def _alone(
+    query: Callable[Concatenate[Searcher, _Arguments], _Result],
+) -> Callable[Concatenate[Searcher, _Arguments], _Result]:
+    """Let a query run only while its searcher runs no other: two in one table would be a crash, not an error."""
+
+    @wraps(query)
+    def guarded(self: Searcher, /, *args: _Arguments.args, **options: _Arguments.kwargs) -> _Result:
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("this searcher is busy with another query: use one searcher a thread")
+        try:
+            return query(self, *args, **options)
+        finally:
+            self._busy.release()
+
+    return guarded
 
 
 class Searcher:
@@ -75,15 +97,18 @@ class Searcher:
         self._reuse = reuse
         self._without = tuple(without)
         self._backends: dict[str, Backend] = {}
+        self._busy = threading.Lock()
 
     # Queries
 
+    @_alone
     def value(self, position: Position, *, limit: Limit | None = None) -> Solution:
         """Return what both sides take of the whole deal with best play."""
         query = self._query(position, limit)
         value = query.value()
         return Solution(value, *query.cost())
 
+    @_alone
     def at_least(
         self, position: Position, target: int, *, side: Side | None = None, limit: Limit | None = None
     ) -> Answer:
@@ -96,12 +121,14 @@ class Searcher:
         answer, value = query.at_least(target, side)
         return Answer(value, *query.cost(), target=target, side=side, answer=answer)
 
+    @_alone
     def cards(self, position: Position, *, limit: Limit | None = None) -> CardsSolution:
         """Return the value of every legal card, touching cards and forced ones included."""
         query = self._query(position, limit)
         value, cards = query.value_and_cards()
         return CardsSolution(value, *query.cost(), side=position.to_move.side, cards=cards)
 
+    @_alone
     def line(self, position: Position, *, limit: Limit | None = None) -> Line:
         """Return best play to the end of the deal (a principal variation)."""
         query = self._query(position, limit)
@@ -109,6 +136,7 @@ class Searcher:
         cards = query.line(value)
         return Line(value, *query.cost(), cards=cards)
 
+    @_alone
     def cards_and_line(self, position: Position, *, limit: Limit | None = None) -> tuple[CardsSolution, Line]:
         """Return `cards` and `line` of a position for the price of little more than the first.
 
@@ -120,6 +148,7 @@ class Searcher:
         cost = query.cost()
         return CardsSolution(value, *cost, side=position.to_move.side, cards=cards), Line(value, *cost, cards=line)
 
+    @_alone
     def table(
         self,
         deal: Deal,
@@ -159,6 +188,7 @@ class Searcher:
             values[strain] = {leader: known[leader] for leader in leaders}
         return TableSolution(values, *query.cost())
 
+    @_alone
     def outcome(
         self, position: Position, stakes: Stakes, *, cards: bool = False, limit: Limit | None = None
     ) -> OutcomeSolution:

@@ -86,7 +86,7 @@ def test_reuse_changes_costs_but_no_answer() -> None:
 
 @pytest.mark.sanitize
 def test_a_kept_deal_comes_back_after_its_ending_under_another_trump(cpu: str) -> None:
-    """What a searcher keeps is about the whole deal, also after a question about an ending of it under another trump."""
+    """What a searcher keeps is about the whole deal, even after an ending of it was asked about under another trump."""
     kept, fresh = Searcher(memory_mb=8, reuse=True, cpu=cpu), Searcher(memory_mb=8, cpu=cpu)
     draw = random.Random(8)
     for seed in range(30):
@@ -171,6 +171,23 @@ def test_cancel_stops_from_another_thread() -> None:
     found = searcher.value(endless(), limit=Limit(seconds=60))
     timer.join()
     assert found.stopped == "cancelled"
+
+
+def test_a_busy_searcher_refuses_a_second_query() -> None:
+    """Two threads in one table would crash: the second query is refused, the first goes on, the next is answered."""
+    searcher = Searcher(memory_mb=16)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(searcher.value, endless(), limit=Limit(seconds=60))
+        refused = None
+        while refused is None and not first.done():
+            try:
+                searcher.value(endless(), limit=Limit(nodes=0))
+            except RuntimeError as error:
+                refused = str(error)
+        searcher.cancel()
+        assert first.result().stopped == "cancelled"
+    assert refused == "this searcher is busy with another query: use one searcher a thread"
+    assert searcher.value(endless(), limit=Limit(nodes=0)).stopped == "nodes"
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX signals")
