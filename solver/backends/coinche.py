@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from solver.backends import CPU_CHOICES
+from solver.backends.engine import EngineBackend, make_engine, trick_begun
 from solver.cards import Card, Rank, Side, Strain, Suit
 from solver.errors import LimitError
 from solver.games.coinche import LAST_TRICK, CoincheRules, card_points
@@ -29,50 +30,31 @@ SWITCHES: Final = {
     "order": 1 << 6,
 }
 
-_CLOCKWISE = (0, 1, 2, 3)
-_ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
 _RANKS = tuple(Rank.parse(letter) for letter in "AKQJT987")
 _PARTNER_RUFF = {"free": 0, "no_under": 1, "must_over": 2}
 
 #: Masks by place in playing order, place of the leader, cards on the table, strain, rules.
-_Loaded: TypeAlias = tuple[Sequence[int], int, Sequence[Card], Strain, CoincheRules]
+_Loaded: TypeAlias = tuple[Sequence[int], int, Sequence[int], Strain, CoincheRules]
 
 
-class CoincheBackend:
+class CoincheBackend(EngineBackend):
     """The engine sees seats in playing order; the mirror image of a table plays the other way round."""
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        unknown = [name for name in without if name not in SWITCHES]
-        if unknown:
-            raise LimitError(f"expected optimisations among {', '.join(SWITCHES)}, got {', '.join(unknown)!r}")
         if cpu not in CPU_CHOICES:
             raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
-        switches = sum(bit for name, bit in SWITCHES.items() if name not in without)
         engine = import_module("solver.search._coinche").Engine
-        try:
-            self._engine: Engine = engine(memory=memory, switches=switches)
-        except MemoryError:
-            raise LimitError(f"expected 4 or more megabytes that there are, got {memory >> 20}") from None
+        self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._loaded: _Loaded | None = None
         self._fresh = True  # whatever the engine knows is not to be used again
         self._tricks: bool | None = None  # what the engine counts, None = not loaded yet
         self._leader_is_ns = True
 
-    def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
-        """Set the limits."""
-        self._engine.begin(nodes=nodes, seconds=seconds, watch_signals=watch_signals)
-
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them."""
-        order = _CLOCKWISE if position.direction.step == 1 else _ANTICLOCKWISE
-        hands = position.hands
-        masks = [hands[order[0]], hands[order[1]], hands[order[2]], hands[order[3]]]
-        place = order[position.leader]
-        trick = position.trick
-        for turn, card in enumerate(trick):
-            masks[(place + turn) & 3] |= card.bit
+        masks, place, table = trick_begun(position)
         rules = cast("CoincheRules", position.rules)
-        self._loaded = (masks, place, trick, cast("Strain", position.strain), rules)
+        self._loaded = (masks, place, table, cast("Strain", position.strain), rules)
         self._fresh = self._fresh or not keep
         self._tricks = None
         self._leader_is_ns = not place & 1
@@ -80,12 +62,12 @@ class CoincheBackend:
     def _ready(self, *, tricks: bool = False) -> Engine:
         """Return the engine, loaded to count points, or tricks: the table serves one kind of question at a time."""
         if self._tricks is not tricks and self._loaded is not None:
-            masks, leader, trick, strain, rules = self._loaded
+            masks, leader, table, strain, rules = self._loaded
             self._engine.load(
                 masks,
                 leader,
                 int(strain),
-                [card.index for card in trick],
+                table,
                 duties=_duties(rules),
                 points=_points(strain, rules),
                 last=LAST_TRICK,
@@ -153,29 +135,10 @@ class CoincheBackend:
         for turn, card in enumerate(trick):
             masks[(leader + turn) & 3] = card.bit
         masks[(leader + len(trick)) & 3] = hand
-        self._loaded = (masks, leader, tuple(trick), strain, rules)
+        self._loaded = (masks, leader, [card.index for card in trick], strain, rules)
         self._fresh = True
         self._tricks = None
         return self._ready().legal()
-
-    def cancel(self) -> None:
-        """Stop the running query."""
-        self._engine.cancel()
-
-    @property
-    def nodes(self) -> int:
-        """Cards played."""
-        return self._engine.nodes
-
-    @property
-    def trick_nodes(self) -> int:
-        """Trick boundaries."""
-        return self._engine.trick_nodes
-
-    @property
-    def stopped(self) -> str | None:
-        """Which limit stopped the search."""
-        return self._engine.stopped
 
 
 def _duties(rules: CoincheRules) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
-from solver.errors import LimitError
+from solver.backends.engine import EngineBackend, make_engine, trick_begun
 from solver.games import DehlaPakadRules
 from solver.position import Position
 
@@ -27,32 +27,18 @@ SWITCHES = {
     "order": 1 << 6,
 }
 
-_CLOCKWISE = (0, 1, 2, 3)
-_ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
 _NO_TRUMP_YET = 4
 
 
-class DehlaBackend:
+class DehlaBackend(EngineBackend):
     """The engine sees seats in playing order; the mirror image of a table plays the other way round.
 
     North is seat 0 either way, so that the units of North-South are those of seats 0 and 2.
     """
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        unknown = [name for name in without if name not in SWITCHES]
-        if unknown:
-            raise LimitError(f"expected optimisations among {', '.join(SWITCHES)}, got {', '.join(unknown)!r}")
-        switches = sum(bit for name, bit in SWITCHES.items() if name not in without)
         engine = import_module(engine_module("dehla", cpu)).Engine
-        try:
-            self._engine: Engine = engine(memory=memory, switches=switches)
-        except MemoryError:
-            size = f"{memory >> 20} MB"
-            raise LimitError(f"expected more memory than {size} (8 MB at least), or less than there is") from None
-
-    def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
-        """Set the limits."""
-        self._engine.begin(nodes=nodes, seconds=seconds, watch_signals=watch_signals)
+        self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without, least=8)
 
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them.
@@ -60,18 +46,12 @@ class DehlaBackend:
         A trump fixed in this very trick may be given as if it had been there before: the cards played until then
         followed suit, so that none of them was affected.
         """
-        order = _CLOCKWISE if position.direction.step == 1 else _ANTICLOCKWISE
-        hands = position.hands
-        masks = [hands[order[0]], hands[order[1]], hands[order[2]], hands[order[3]]]
-        place = order[position.leader]
-        trick = position.trick
-        for turn, card in enumerate(trick):
-            masks[(place + turn) & 3] |= card.bit
+        masks, place, table = trick_begun(position)
         rules = position.rules
         assert isinstance(rules, DehlaPakadRules)
         each, ten = rules.units
         trump = _NO_TRUMP_YET if position.strain is None else int(position.strain)
-        self._engine.load(masks, place, trump, [card.index for card in trick], each=each, ten=ten, keep=keep)
+        self._engine.load(masks, place, trump, table, each=each, ten=ten, keep=keep)
 
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on the units of North-South."""
@@ -88,25 +68,6 @@ class DehlaBackend:
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
         return self._engine.line(value)
-
-    def cancel(self) -> None:
-        """Stop the running query."""
-        self._engine.cancel()
-
-    @property
-    def nodes(self) -> int:
-        """Cards played."""
-        return self._engine.nodes
-
-    @property
-    def trick_nodes(self) -> int:
-        """Trick boundaries."""
-        return self._engine.trick_nodes
-
-    @property
-    def stopped(self) -> str | None:
-        """Which limit stopped the search."""
-        return self._engine.stopped
 
 
 BACKEND = DehlaBackend

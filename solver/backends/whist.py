@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
+from solver.backends.engine import EngineBackend, make_engine, trick_begun
 from solver.cards import Side, Strain, Suit
-from solver.errors import LimitError
 from solver.games import CourtPieceRules, Rules
 from solver.position import Position
 
@@ -30,25 +30,13 @@ SWITCHES = {
     "order": 1 << 8,
 }
 
-_CLOCKWISE = (0, 1, 2, 3)
-_ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
 
-
-class WhistBackend:
+class WhistBackend(EngineBackend):
     """The engine sees seats in playing order; the mirror image of a table plays the other way round."""
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        unknown = [name for name in without if name not in SWITCHES]
-        if unknown:
-            raise LimitError(f"expected optimisations among {', '.join(SWITCHES)}, got {', '.join(unknown)!r}")
-        switches = sum(bit for name, bit in SWITCHES.items() if name not in without)
         engine = import_module(engine_module("whist", cpu)).Engine
-        try:
-            self._engine: Engine = engine(memory=memory, switches=switches)
-        except MemoryError:
-            raise LimitError(
-                f"expected more memory than {memory >> 20} MB (4 MB at least), or less than there is"
-            ) from None
+        self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._leader_is_ns = True
         self._tricks = 0
         self._loaded: tuple[list[int], int, int, list[int]] = ([0, 0, 0, 0], 0, 0, [])
@@ -56,22 +44,12 @@ class WhistBackend:
         self._fresh = True  # the next load of the engine starts from an empty table
         self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
 
-    def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None:
-        """Set the limits."""
-        self._engine.begin(nodes=nodes, seconds=seconds, watch_signals=watch_signals)
-
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them."""
-        order = _CLOCKWISE if position.direction.step == 1 else _ANTICLOCKWISE
-        hands = position.hands
-        masks = [hands[order[0]], hands[order[1]], hands[order[2]], hands[order[3]]]
-        place = order[position.leader]
-        trick = position.trick
-        for turn, card in enumerate(trick):
-            masks[(place + turn) & 3] |= card.bit
+        masks, place, table = trick_begun(position)
         strain = position.strain
         assert strain is not None  # the whist family knows its trump from the start
-        self._loaded = (masks, place, min(strain, Strain.NO_TRUMP), [card.index for card in trick])
+        self._loaded = (masks, place, min(strain, Strain.NO_TRUMP), table)
         self._two_on_top = _two_on_top(position.rules, strain)
         self._fresh = self._fresh or not keep
         self._aim = None
@@ -130,25 +108,6 @@ class WhistBackend:
         engine = self._ready()
         self._aim = None  # the engine plays the line on its own position
         return engine.line(value if self._leader_is_ns else self._tricks - value)
-
-    def cancel(self) -> None:
-        """Stop the running query."""
-        self._engine.cancel()
-
-    @property
-    def nodes(self) -> int:
-        """Cards played."""
-        return self._engine.nodes
-
-    @property
-    def trick_nodes(self) -> int:
-        """Trick boundaries."""
-        return self._engine.trick_nodes
-
-    @property
-    def stopped(self) -> str | None:
-        """Which limit stopped the search."""
-        return self._engine.stopped
 
 
 def _two_on_top(rules: Rules, strain: Strain) -> int:
