@@ -81,7 +81,7 @@ def make_engine(
     on = sum(bit for name, bit in switches.items() if name not in without)
     try:
         return engine(memory=memory, switches=on)
-    except MemoryError:
+    except (MemoryError, OverflowError):
         size = f"{memory >> 20} MB"
         raise LimitError(f"expected more memory than {size} ({least} MB at least), or less than there is") from None
 
