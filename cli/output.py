@@ -11,7 +11,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import typer
 
@@ -67,7 +67,7 @@ class Output:
     def data(self, data: bytes) -> None:
         """Write *data* to standard output as it is."""
         stream = _stdout()
-        self._write(stream, lambda: stream.buffer.write(data))
+        self._write(stream, lambda: _write_all(stream.buffer, data))
 
     def say(self, message: str) -> None:
         """Write a line for a person to standard error."""
@@ -135,6 +135,13 @@ def _stdout() -> TextIO:
     if stream is None:
         raise OutputError("cannot write to standard output: it is closed")
     return stream
+
+
+def _write_all(stream: BinaryIO, data: bytes) -> None:
+    """Write all of *data*; a stream without a buffer (PYTHONUNBUFFERED) takes only what the system takes at a time."""
+    left = memoryview(data)
+    while left:
+        left = left[stream.write(left) :]
 
 
 def _stderr() -> TextIO | None:

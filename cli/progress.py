@@ -16,6 +16,7 @@ from typing import TextIO
 FIRST_AFTER = 0.5  # seconds: shorter runs show nothing
 EVERY = 0.2  # seconds between redraws
 BAR = 24  # characters
+COLUMNS = 80  # of a terminal that does not say how wide it is
 
 
 class Progress:
@@ -63,11 +64,13 @@ class Progress:
             self._erase()
             yield
 
-    def line(self, seconds: float) -> str:
-        """The line as it stands after *seconds*."""
+    def line(self, seconds: float, *, columns: int = COLUMNS) -> str:
+        """The line as it stands after *seconds*; the bar, then the end, give way to fewer *columns*."""
         filled = BAR * self.done // self.total if self.total else 0
         clock = f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
-        return f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done} of {self.total} {self.what}  {clock}"
+        count = f"{self.done} of {self.total} {self.what}  {clock}"
+        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {count}"
+        return line if len(line) < columns else count[: max(columns - 1, 0)]
 
     def _redraw(self) -> None:
         wait = FIRST_AFTER
@@ -75,7 +78,8 @@ class Progress:
             wait = EVERY
             with self._lock, contextlib.suppress(OSError, ValueError):
                 if self._stream is not None and not self._stop.is_set():
-                    self._stream.write("\r" + self.line(time.monotonic() - self._began) + "\x1b[K")
+                    seconds = time.monotonic() - self._began
+                    self._stream.write("\r" + self.line(seconds, columns=_columns(self._stream)) + "\x1b[K")
                     self._stream.flush()
                     self._drawn = True
 
@@ -85,3 +89,10 @@ class Progress:
                 self._stream.write("\r\x1b[K")
                 self._stream.flush()
             self._drawn = False
+
+
+def _columns(stream: TextIO) -> int:
+    """Return how wide the terminal of *stream* is; a line that wraps could not be taken away again."""
+    with contextlib.suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).columns or COLUMNS
+    return COLUMNS

@@ -96,6 +96,35 @@ def test_ctrl_c_ends_searches_in_threads(tmp_path):
         assert (started.returncode, out, err) == (130, b"", b"interrupted\n")
 
 
+def test_ctrl_c_before_the_program_is_read():
+    """Ctrl-C during the imports shows no traceback either."""
+    program = """
+import sys
+class Impatient:
+    def find_spec(name, path=None, target=None):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Impatient)
+from cli.__main__ import main
+sys.exit(main())
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
+def test_a_stream_without_a_buffer_loses_nothing(tmp_path):
+    """With PYTHONUNBUFFERED a reader that goes away in the middle of a long text is seen as well."""
+    path = tmp_path / "many.pbn"
+    path.write_text("".join(f'[Board "{n}"]\n[Deal "{ENDLESS[2]}"]\n\n' for n in range(2000)))
+    for environ in ({}, {"PYTHONUNBUFFERED": "1"}):
+        words = ("convert", path, "--to", "pbn")
+        with process(*words, environ=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+            assert started.stdout is not None
+            assert os.read(started.stdout.fileno(), 10) == b"% PBN 2.1\n"
+            started.stdout.close()
+            assert started.wait(60) == 141
+
+
 def test_colour_is_for_terminals_only():
     """Colour comes on a terminal and nowhere else, and not with NO_COLOR, on a dumb terminal or with --ascii."""
     assert "\x1b[31m" in hakem(*ENDING, terminal=True).out
@@ -218,6 +247,15 @@ def test_progress_is_a_line_on_a_terminal(monkeypatch):
             assert stream.written.endswith("\r\x1b[K")
         else:
             assert stream.written == "a warning\n"
+
+
+def test_progress_on_a_narrow_terminal():
+    """A line that wraps could not be taken away, so it is shorter than the terminal is wide."""
+    progress = Progress(Stream(terminal=True))
+    progress.total, progress.done, progress.what = 8, 2, "deals"
+    assert progress.line(61, columns=46) == "[######..................] 2 of 8 deals  1:01"
+    assert progress.line(61, columns=45) == "2 of 8 deals  1:01"
+    assert progress.line(61, columns=10) == "2 of 8 de"
 
 
 def test_styles_of_cards():
