@@ -227,3 +227,9 @@ def test_what_is_nothing_we_know(data, error):
     reading = read(data, source="f")
     assert (len(reading.errors), reading.records) == (1, ())
     assert error in str(reading.errors[0])
+
+
+def test_an_object_without_a_schema_is_told_which_one():
+    """A record typed by hand lacks the schema above all."""
+    [error] = read('{"deal":"N:A... K... Q... J...","trump":"S"}').errors
+    assert '{"schema":"hakem/record/1",...}' in str(error)

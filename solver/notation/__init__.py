@@ -141,8 +141,9 @@ def _unknown(text: str) -> str:
     if not text.strip():
         return "expected deals, found an empty file"
     words = text.split(maxsplit=1)[0][:40]
+    form = 'JSON records ({"schema":"hakem/record/1",...})' if words[0] in "{[" else "JSON records"
     return (
-        'expected deals as PBN tags ([Deal "N:..."]), LIN (md|...|), hand diagrams or JSON records, '
+        f'expected deals as PBN tags ([Deal "N:..."]), LIN (md|...|), hand diagrams or {form}, '
         f"found a text that begins with {words!r}"
     )
 
