@@ -99,6 +99,8 @@ class Position:
         taken: tuple[int, int] = (0, 0),
         carry: Hashable = None,
     ) -> None:
+        if not isinstance(rules, str | Rules | None):
+            raise TypeError(f"expected rules as a text or an object of Rules, not {rules!r}")
         if isinstance(game, str):
             game, named = resolve(game, rules if isinstance(rules, str) else None)
             rules = rules if isinstance(rules, Rules) else named
@@ -292,6 +294,8 @@ class Position:
 
     def play(self, card: Card) -> None:
         """Play *card* for the seat to move; raise `IllegalPlayError` and change nothing if it may not."""
+        if not isinstance(card, Card):
+            raise TypeError(f"expected a Card, such as Card.parse('SA'), not {card!r}")
         if not self.legal_mask() & card.bit:
             raise self._illegal(card)
         self.push(card)

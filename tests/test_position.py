@@ -536,3 +536,16 @@ def test_the_pack_of_the_game_is_the_one_that_counts():
     with pytest.raises(PositionError, match="toy-points deals 8 cards a hand, not 9"):
         Position(Deal.random(cards=9, seed=1), strain=Strain.SPADES, leader=Seat.NORTH, game=Points())
     assert FULL_DECK & Points.deck == Points.deck
+
+
+@pytest.mark.parametrize("wrong", [{"rules": 5}, {"rules": {}}, {"rules": b"courts"}])
+def test_rules_of_another_type_are_not_taken_for_the_default(wrong):
+    """Rules are a text or an object."""
+    with pytest.raises(TypeError, match="expected rules as a text"):
+        position(FULL, **wrong)
+
+
+def test_a_card_as_a_text_is_refused_with_the_way_to_write_it():
+    """Texts are no cards; the error says how to make one of them."""
+    with pytest.raises(TypeError, match=r"Card\.parse"):
+        position(FULL).play("SQ")
