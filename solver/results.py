@@ -34,6 +34,8 @@ class Limit:
             raise LimitError(f"expected a limit of 0 or more seconds, got {self.seconds!r}")
         if self.nodes is not None and self.nodes < 0:
             raise LimitError(f"expected a limit of 0 or more nodes, got {self.nodes!r}")
+        if self.nodes is not None and self.nodes >= 1 << 64:
+            raise LimitError(f"expected a limit of fewer than 2**64 nodes, or None for no limit, got {self.nodes!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,3 +323,10 @@ def test_a_finished_deal_has_its_value_and_no_cards() -> None:
     assert searcher.line(position).cards == ()
     assert searcher.at_least(position, 1, side=Side.NS).answer is True
     assert searcher.at_least(position, 1, side=Side.EW).answer is False
+
+
+def test_a_limit_that_no_counter_holds():
+    """More nodes than the machine can count are an error when they are named, not in the search."""
+    assert Limit(nodes=(1 << 64) - 1).nodes
+    with pytest.raises(LimitError, match="fewer than"):
+        Limit(nodes=1 << 64)
