@@ -46,7 +46,7 @@ def command(
     from cli.reading import InputError, Reader
     from cli.render.payload import analyze_payload
     from cli.render.report import analysis_text
-    from solver import Failure, HakemError, Searcher, analyze_many, record_outcome
+    from solver import Failure, HakemError, Searcher, analyze_many, outcome_report
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
@@ -58,7 +58,7 @@ def command(
         table=table,
         complete=complete,
     )
-    searcher = Searcher(memory_mb=options.megabytes(memory))
+    searcher = Searcher(memory_mb=options.megabytes(memory), reuse=True)
     shown = solved = 0
     with output.progress.running("deals"):
         for result in results:
@@ -70,7 +70,7 @@ def command(
             outcome = None
             if objective is not None and result.report is not None:
                 try:
-                    outcome = record_outcome(
+                    outcome = outcome_report(
                         result.record,
                         result.report.position,
                         searcher,
@@ -80,7 +80,7 @@ def command(
                 except HakemError as error:
                     output.failure(error.located(source=result.record.source, line=result.record.line))
             if as_json:
-                output.emit(analyze_payload(result, outcome=outcome, objective=objective))
+                output.emit(analyze_payload(result, outcome=outcome))
             else:
                 output.text("\n" * bool(shown) + analysis_text(result, output.style, outcome=outcome))
             shown += 1

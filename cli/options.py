@@ -35,7 +35,12 @@ Direction = Annotated[
     typer.Option("--direction", metavar="WAY", help="clockwise or anticlockwise (default: what the rules say)."),
 ]
 Trump = Annotated[
-    str | None, typer.Option("--trump", metavar="STRAIN", help="S, H, D, C or NT, in place of what the file says.")
+    str | None,
+    typer.Option(
+        "--trump",
+        metavar="STRAIN",
+        help="S, H, D, C, NT or AT, in place of what the file says; ? with --deal where the play fixes it.",
+    ),
 ]
 Leader = Annotated[
     str | None,

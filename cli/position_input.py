@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Card, Deal, Direction, Position, Record, Seat, Strain
+from solver import Card, Deal, Direction, Position, Record, Seat, Strain, resolve
 
 _BARE_DEAL = re.compile(r"[A-Za-z]+\s*:[^\r\n\[\]|]*")
 _TAKEN = re.compile(r"(?:NS\s*)?(\d+)\s*(?:-|/|,|\s)\s*(?:EW\s*)?(\d+)", re.IGNORECASE)
@@ -127,12 +127,14 @@ def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
     if missing or wanted.trump is None or wanted.leader is None:
         names = " and ".join(f"--{name}" for name in missing)
         raise InputError(f"expected {names}: a deal alone does not say what is trump and who leads")
+    game, _ = option("--game", resolve, wanted.game or "court-piece")
     deal = option(source, Deal.parse, text)
     if wanted.complete:
-        deal = deal.completed()
+        deal = deal.completed(deck=game.deck)
+    open_trump = wanted.trump.strip() == "?" and game.trump_may_be_open
     return Position(
         deal,
-        strain=option("--trump", Strain.parse, wanted.trump),
+        strain=None if open_trump else option("--trump", Strain.parse, wanted.trump),
         leader=option("--leader", Seat.parse, wanted.leader),
         game=wanted.game or "court-piece",
         rules=rules_text(wanted.rules, wanted.direction),

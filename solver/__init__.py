@@ -51,12 +51,17 @@ if TYPE_CHECKING:
     from solver.games import game as game
     from solver.games import option_infos as option_infos
     from solver.games import resolve as resolve
+    from solver.games.par import BestContract as BestContract
+    from solver.games.par import Par as Par
     from solver.notation import Reading as Reading
     from solver.notation import from_json as from_json
     from solver.notation import read as read
     from solver.notation import to_json as to_json
     from solver.notation import write as write
+    from solver.outcomes import OutcomeMistake as OutcomeMistake
+    from solver.outcomes import OutcomeReport as OutcomeReport
     from solver.outcomes import objectives as objectives
+    from solver.outcomes import outcome_report as outcome_report
     from solver.outcomes import position_outcome as position_outcome
     from solver.outcomes import record_outcome as record_outcome
     from solver.position import Position as Position
@@ -87,8 +92,9 @@ _HOMES = {
     "deal": "Deal Defect Hand",
     "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
     "games": "Game OptionInfo Rules all_games game option_infos resolve",
+    "games.par": "BestContract Par",
     "notation": "Reading from_json read to_json write",
-    "outcomes": "objectives position_outcome record_outcome",
+    "outcomes": "OutcomeMistake OutcomeReport objectives outcome_report position_outcome record_outcome",
     "position": "Position",
     "record": "Record",
     "results": (

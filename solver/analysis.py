@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from .batch import Once, ordered_map
-from .cards import Card, Seat
+from .cards import Card, Seat, Side, Strain
 from .deal import Deal
 from .errors import HakemError
+from .games.par import Par
+from .games.stakes import Stakes
 from .position import Position
 from .record import Record
-from .results import Answer, CardsSolution, Limit, Line, Solution, TableSolution, Value
+from .results import Answer, CardsSolution, Limit, Line, OutcomeSolution, Solution, TableSolution, Value
 from .solve import Searcher
 
 __all__ = ["Analysis", "Failure", "Mistake", "PositionReport", "analyze", "analyze_many", "solve_position"]
@@ -77,12 +79,14 @@ class Analysis:
 
     `deal` is the deal that was solved, a missing hand filled in where that was asked for.  `table` is `None` where it
     was not asked for or the hands do not allow one, `report` where trump, leader or hands are not known; `notes` say
-    why.  `unchecked` counts the recorded cards, from the first on, that a stopped search left unexamined.
+    why.  `par` is what each side could best bid, in games with bids, for a full deal with its table and a known leader.
+    `unchecked` counts the recorded cards, from the first on, that a stopped search left unexamined.
     """
 
     record: Record
     deal: Deal | None
     table: TableSolution | None
+    par: Par | None
     report: PositionReport | None
     mistakes: tuple[Mistake, ...]
     unchecked: int
@@ -125,7 +129,7 @@ def solve_position(
     *cards* it is the only one: the value then holds no more than the bounds which that settled.  *limit* holds for all
     questions together.  When the deal is over there are no cards and the line is empty.
     """
-    budget = _Budget(limit)
+    budget = Budget(limit)
     answer: Answer | None = None
     listed: CardsSolution | None = None
     line: Line | None = None
@@ -238,6 +242,7 @@ class _Analyst:
             record=record,
             deal=deal,
             table=table,
+            par=self._par_of(record, deal, table, searcher),
             report=play.report if play else None,
             mistakes=play.mistakes if play else (),
             unchecked=play.unchecked if play else 0,
@@ -268,6 +273,25 @@ class _Analyst:
             for strain, row in found.values.items()
         }
         return replace(found, values=values)
+
+    def _par_of(
+        self, record: Record, deal: Deal | None, table: TableSolution | None, searcher: Searcher
+    ) -> Par | None:
+        """Return the best contracts in a full deal that was solved for the seat that leads."""
+        game, rules, leader = record.game, record.rules, record.leader
+        if game is None or rules is None or deal is None or table is None or leader is None or any(record.taken):
+            return None
+        hands = deal.masks
+        if any(hand.bit_count() != game.hand_size for hand in hands) or not table.exact:
+            return None
+        values = {strain: row[leader].of(Side.NS) for strain, row in table.values.items() if strain is not None}
+
+        def pays(strain: Strain, stakes: Stakes) -> int | None:
+            position = Position(deal, strain=strain, leader=leader, game=game, rules=rules)
+            payoff = searcher.outcome(position, stakes, limit=self._limit).payoff
+            return payoff.lower if payoff.exact else None
+
+        return game.par(rules, hands, leader=leader, values=values, pays=pays)
 
     def _play_of(self, record: Record, position: Position, searcher: Searcher) -> _Play:
         """Solve *position* and walk back over the play that led to it."""
@@ -308,7 +332,7 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
     single question with a narrow answer; most of what it needs was proved for the position after the card.
     """
     searcher.clear()  # or node counts would depend on what this searcher did before
-    budget = _Budget(limit)
+    budget = Budget(limit)
     report = solve_position(position, searcher, limit=limit)
     budget.count(report)
     mistakes: list[Mistake] = []
@@ -350,7 +374,7 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
     return _Play(whole, tuple(reversed(mistakes)), unchecked)
 
 
-class _Budget:
+class Budget:
     """A limit that several queries share, and what they cost together."""
 
     def __init__(self, limit: Limit | None) -> None:
@@ -376,7 +400,7 @@ class _Budget:
         self.count(solution)
         return solution
 
-    def count(self, cost: Solution | PositionReport) -> None:
+    def count(self, cost: Solution | OutcomeSolution | PositionReport) -> None:
         """Add the *cost* of what was found to the account."""
         self.nodes += cost.nodes
         self.trick_nodes += cost.trick_nodes

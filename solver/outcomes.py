@@ -8,20 +8,60 @@ and asks the search.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from .cards import Seat
+from .analysis import Budget
+from .cards import Card, Seat
 from .errors import LimitError
 from .games import Game, Rules
-from .games.scorer import DealFacts, Scorer
+from .games.scorer import DealFacts, Scorer, WonTrick
 from .games.stakes import Stakes
 from .position import Position
 from .record import Record
-from .results import Limit, OutcomeSolution
+from .results import Limit, OutcomeSolution, Payoff
 from .scoring import deal_facts
 from .solve import Searcher
 
-__all__ = ["objectives", "position_outcome", "record_outcome", "stakes_of"]
+__all__ = [
+    "OutcomeMistake",
+    "OutcomeReport",
+    "objectives",
+    "outcome_report",
+    "position_outcome",
+    "record_outcome",
+    "stakes_of",
+]
+
+#: Games in which the seat after the dealer leads, so that a whole deal tells who dealt.
+_DEALER_TELLS_LEADER = frozenset({"coinche", "dehla-pakad"})
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeMistake:
+    """A recorded card after which the deal paid the player's side less; fields as in `Mistake`, in what is paid."""
+
+    ply: int
+    trick: int
+    seat: Seat
+    card: Card
+    cost: int
+    better: tuple[Card, ...]
+    before: Payoff
+    after: Payoff
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeReport:
+    """What a recorded deal pays after its play, which recorded cards cost some of that, and how many were not examined.
+
+    Recorded cards are left unexamined, from the first on, when a search was stopped, and before a revoke.
+    """
+
+    objective: str
+    outcome: OutcomeSolution
+    mistakes: tuple[OutcomeMistake, ...] = ()
+    unchecked: int = 0
 
 
 def objectives(game: Game, rules: Rules) -> tuple[str, ...]:
@@ -59,6 +99,55 @@ def record_outcome(
     return searcher.outcome(position, stakes, cards=cards, limit=limit)
 
 
+def outcome_report(
+    record: Record, position: Position, searcher: Searcher, objective: str, *, limit: Limit | None = None
+) -> OutcomeReport:
+    """Return what *position*, which the play of *record* led to, pays, and the recorded cards that cost some of it.
+
+    A card costs what best play for *objective* pays less after it than before it.  *limit* holds for all together; a
+    search that it stops leaves cards unexamined.  Pass a searcher made with ``reuse=True``, or it begins anew at every
+    card.  Raises as `stakes_of` does, and where some position of the play does not tell what it is played for.
+    """
+    searcher.clear()  # or node counts would depend on what this searcher did before
+    budget = Budget(limit)
+    facts = deal_facts(record)
+
+    def found(at: Position, *, cards: bool) -> OutcomeSolution:
+        done = (len(record.trick) + len(at.history)) // 4
+        before = replace(facts, tricks=facts.tricks[:done], left=at.tricks_left, revoke=None)
+        stakes = stakes_of(at.game, at.rules, before, objective)
+        solution = searcher.outcome(at, stakes, cards=cards, limit=budget.rest())
+        budget.count(solution)
+        return solution
+
+    now = position.copy()
+    outcome = found(now, cards=True)
+    after = outcome.payoff
+    unchecked = len(now.history)
+    mistakes = []
+    while unchecked and after.exact and facts.revoke is None:
+        card = now.undo()
+        side = now.to_move.side
+        held = after.of(side)
+        payoff = after if now.legal_mask() == card.bit else found(now, cards=False).payoff
+        if not payoff.exact:
+            break
+        if payoff.of(side) > held:
+            listed = found(now, cards=True)
+            if not listed.exact:
+                break
+            better = tuple(entry.card for entry in listed.cards if entry.payoff == payoff)
+            cost = payoff.of(side) - held
+            trick = (len(record.trick) + unchecked - 1) // 4 + 1
+            mistakes.append(OutcomeMistake(unchecked, trick, now.to_move, card, cost, better, payoff, after))
+        after = payoff
+        unchecked -= 1
+    whole = replace(
+        outcome, nodes=budget.nodes, trick_nodes=budget.trick_nodes, seconds=budget.seconds, stopped=budget.stopped
+    )
+    return OutcomeReport(objective, whole, tuple(reversed(mistakes)), unchecked)
+
+
 def position_outcome(
     position: Position,
     searcher: Searcher,
@@ -70,27 +159,48 @@ def position_outcome(
 ) -> OutcomeSolution:
     """Return what *position* pays under *objective*; *tags* say by the names of file tags what it does not tell itself.
 
-    They are `Hakem`, `Target`, `Kot`, `Contract`, `Declarer`, `Belote`, `Dealer`, `MatchScore`, `Streak` and so on.
+    What was played on the position object counts as played in the deal.  The tags are `Hakem`, `Target`, `Kot`,
+    `Contract`, `Declarer`, `Belote`, `Dealer`, `MatchScore`, `Streak` and so on.
     """
     words = {name.lower(): value for name, value in tags.items()}
 
     def seat(name: str) -> Seat | None:
         return Seat.parse(words[name]) if name in words else None
 
+    first, tricks = _walked(position)
+    whole = not any(first.taken) and first.tricks_left == position.game.hand_size
+    dealer = seat("dealer")
+    if dealer is None and "leader" not in words and whole and position.game.name in _DEALER_TELLS_LEADER:
+        dealer = next(each for each in Seat if each.next(position.direction) is first.leader)
     facts = DealFacts(
         tags=words,
         strain=position.strain,
-        dealer=seat("dealer"),
+        dealer=dealer,
         hakem=seat("hakem"),
         declarer=seat("declarer"),
         leader=seat("leader"),
-        tricks=(),
-        before=position.taken,
-        from_start=False,
+        tricks=tricks,
+        before=first.taken,
+        from_start=whole,
         left=position.tricks_left,
         revoke=None,
         contract=words.get("contract"),
-        hands=position.hands,
+        hands=first.hands,
     )
     stakes = stakes_of(position.game, position.rules, facts, objective)
     return searcher.outcome(position, stakes, cards=cards, limit=limit)
+
+
+def _walked(position: Position) -> tuple[Position, tuple[WonTrick, ...]]:
+    """Return the position in which *position* began, and the tricks that were completed on it."""
+    first = position.copy()
+    while first.history:
+        first.undo()
+    at = first.copy()
+    tricks = []
+    for card in position.history:
+        leader, trick, left = at.leader, (*at.trick, card), at.tricks_left
+        at.push(card)
+        if at.tricks_left < left:
+            tricks.append(WonTrick(leader, trick, at.leader, at.taken))
+    return first, tuple(tricks)

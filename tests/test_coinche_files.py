@@ -13,6 +13,7 @@ from solver.games.coinche import CoincheStakes
 from solver.games.coinche.scorer import CoincheScorer
 from solver.notation import read, write
 from solver.outcomes import position_outcome, record_outcome
+from solver.position import Position
 from solver.record import NoticeKind, Record
 from solver.scoring import ScoredDeal, deal_facts, score_deals
 from solver.solve import Searcher
@@ -261,7 +262,15 @@ def test_stakes_of_a_recorded_deal():
 )
 def test_stakes_of_an_ending(tags, payoff):
     """A position with the points taken before it, and what is not in it said by tags."""
-    position = one((EXAMPLES / "coinche.pbn").read_text(encoding="utf-8")).position()
+    played = one((EXAMPLES / "coinche.pbn").read_text(encoding="utf-8")).position()
+    position = Position(
+        played.deal,
+        strain=played.strain,
+        leader=played.leader,
+        game=played.game,
+        rules=played.rules,
+        taken=played.taken,
+    )
     searcher = Searcher(memory_mb=16)
     tags = {"Dealer": "E", "Belote": "-", **tags}
     assert position_outcome(position, searcher, "score", tags=tags).payoff.lower == payoff

@@ -7,7 +7,7 @@ every style.
 from __future__ import annotations
 
 from cli.render.style import Style
-from solver import Card, Deal, Hand, Seat, Suit, cards_of
+from solver import Card, Deal, Hand, Position, Seat, Strain, Suit, cards_of
 
 COMPASS = ("     N     ", "  W     E  ", "     S     ", "           ")
 GAP = 3
@@ -31,6 +31,15 @@ def diagram(deal: Deal, style: Style) -> str:
 def cards_text(cards: tuple[Card, ...], style: Style) -> str:
     """Return *cards* in a row."""
     return " ".join(style.card(card) for card in cards)
+
+
+def fixed_by(position: Position, card: Card) -> Strain | None:
+    """Return the strain that *card* fixes as trump when it is played now; `None` if it does not."""
+    if position.strain is not None:
+        return None
+    after = position.copy()
+    after.push(card)
+    return after.strain
 
 
 def _rows(hand: Hand | None, style: Style) -> list[tuple[int, str]]:

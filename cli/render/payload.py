@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from cli.render.deal import fixed_by
 from solver import (
     Analysis,
     Answer,
@@ -19,8 +20,11 @@ from solver import (
     HakemError,
     Line,
     MatchState,
+    OutcomeReport,
     OutcomeSolution,
+    Par,
     Payoff,
+    Position,
     PositionError,
     PositionReport,
     Record,
@@ -28,6 +32,7 @@ from solver import (
     ScoredDeal,
     Seat,
     Side,
+    Strain,
     TableSolution,
     Value,
     option_infos,
@@ -73,6 +78,23 @@ def table_payload(table: TableSolution) -> Payload:
     }
 
 
+def par_payload(par: Par) -> Payload:
+    """The best contract of each side, what both take in it and what they write down."""
+    sides: Payload = {"leader": par.leader.letter}
+    for side in Side:
+        best = par.of(side)
+        sides[side.name] = None
+        if best is not None:
+            sides[side.name] = {
+                "contract": best.contract,
+                "trump": best.strain.letter,
+                "taken": _pair(best.units),
+                "belote": _pair(best.extra),
+                "score": _pair(best.score),
+            }
+    return sides
+
+
 def outcome_payload(outcome: OutcomeSolution, objective: str) -> Payload:
     """What a deal pays; where only bounds are known both sides are null and the bounds stand beside them."""
     return {
@@ -109,14 +131,13 @@ def solve_payload(
     return payload
 
 
-def analyze_payload(
-    analysis: Analysis, *, outcome: OutcomeSolution | None = None, objective: str | None = None
-) -> Payload:
+def analyze_payload(analysis: Analysis, *, outcome: OutcomeReport | None = None) -> Payload:
     """What `hakem analyze` found for one deal."""
     record, report = analysis.record, analysis.report
     assert record.game is not None
     assert record.rules is not None
-    verdict: Payload = {"to_move": None, "unit": record.game.unit, "value": None, "cards": None, "line": None}
+    unit = record.game.unit_of(record.rules)
+    verdict: Payload = {"to_move": None, "unit": unit, "value": None, "cards": None, "line": None}
     if report is not None:
         verdict = _verdict(report)
     payload: Payload = {
@@ -129,12 +150,14 @@ def analyze_payload(
         "rules": record.rules.text(),
         "direction": record.rules.direction.value,
         "deal": str(analysis.deal) if analysis.deal is not None else None,
-        "trump": record.strain.letter if record.strain is not None else None,
+        "trump": _strain(record.strain),
         "leader": _seat(record.leader),
         "trick": [card.text for card in record.trick],
         "played": [card.text for card in record.play],
+        "trump_now": _strain(report.position.strain if report is not None else record.strain),
         "taken": dict(zip(("NS", "EW"), report.position.taken if report else record.taken, strict=True)),
         "table": table_payload(analysis.table) if analysis.table is not None else None,
+        "par": None if analysis.par is None else par_payload(analysis.par),
         **verdict,
         "mistakes": [
             {
@@ -156,8 +179,23 @@ def analyze_payload(
         "nodes": analysis.nodes,
         "seconds": round(analysis.seconds, 6),
     }
-    if outcome is not None and objective is not None:
-        payload["outcome"] = outcome_payload(outcome, objective)
+    if outcome is not None:
+        payload["outcome"] = outcome_payload(outcome.outcome, outcome.objective) | {
+            "mistakes": [
+                {
+                    "ply": mistake.ply,
+                    "trick": mistake.trick,
+                    "seat": mistake.seat.letter,
+                    "card": mistake.card.text,
+                    "cost": mistake.cost,
+                    "better": [card.text for card in mistake.better],
+                    "before": _payoff(mistake.before),
+                    "after": _payoff(mistake.after),
+                }
+                for mistake in outcome.mistakes
+            ],
+            "unchecked": outcome.unchecked,
+        }
     return payload
 
 
@@ -281,18 +319,24 @@ def _verdict(report: PositionReport) -> Payload:
     position = report.position
     parts: Payload = {
         "to_move": None if position.is_over else position.to_move.letter,
-        "unit": position.game.unit,
+        "unit": position.game.unit_of(position.rules),
         "value": value_payload(report.value),
     }
     if report.cards is not None:
-        parts["cards"] = _cards(report.cards)
+        parts["cards"] = _cards(report.cards, position)
     if report.line is not None:
         parts["line"] = _line(report.line)
     return parts
 
 
-def _cards(cards: CardsSolution) -> list[Payload]:
-    return [{"card": entry.card.text, **value_payload(entry.value)} for entry in cards.cards]
+def _cards(cards: CardsSolution, position: Position) -> list[Payload]:
+    """Every card with its amounts; one that fixes the trump says so."""
+    found = []
+    for entry in cards.cards:
+        strain = fixed_by(position, entry.card)
+        fixes = {} if strain is None else {"fixes": strain.letter}
+        found.append({"card": entry.card.text, **value_payload(entry.value), **fixes})
+    return found
 
 
 def _line(line: Line) -> list[str]:
@@ -301,6 +345,10 @@ def _line(line: Line) -> list[str]:
 
 def _answer(answer: Answer) -> Payload:
     return {"k": answer.target, "side": answer.side.name, "answer": answer.answer}
+
+
+def _strain(strain: Strain | None) -> str | None:
+    return None if strain is None else strain.letter
 
 
 def _seat(seat: Seat | None) -> str | None:

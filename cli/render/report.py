@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cli.render.deal import cards_text, diagram
+from cli.render.deal import cards_text, diagram, fixed_by
 from cli.render.style import Style, printable
 from solver import (
     Analysis,
+    BestContract,
     Card,
     CardsSolution,
     CardValue,
     Game,
     Line,
     Mistake,
+    OutcomeReport,
     OutcomeSolution,
+    Par,
     Payoff,
     Position,
     PositionReport,
@@ -36,7 +39,7 @@ TRICKS_A_LINE = 3
 STOPPED = {"seconds": "its limit of seconds", "nodes": "its limit of nodes", "cancelled": "a request to stop"}
 
 
-def analysis_text(analysis: Analysis, style: Style, *, outcome: OutcomeSolution | None = None) -> str:
+def analysis_text(analysis: Analysis, style: Style, *, outcome: OutcomeReport | None = None) -> str:
     """Everything about one record: diagram, table, cards, best line, mistakes."""
     record = analysis.record
     blocks = [_heading(record, style)]
@@ -45,15 +48,19 @@ def analysis_text(analysis: Analysis, style: Style, *, outcome: OutcomeSolution 
     if record.trick and record.leader is not None:
         blocks.append("On the table: " + _trick(record.trick, record.leader, record, style))
     if analysis.table is not None:
-        blocks.append(table_text(analysis.table, _unit(record.game), style))
+        blocks.append(table_text(analysis.table, _unit(record), style))
+    if analysis.par is not None:
+        blocks.append(par_text(analysis.par, _unit(record), style))
     if analysis.report is not None:
         position = analysis.report.position
         if record.played:
             blocks.append(_after(position, len(record.played), style))
         blocks.append(verdict_text(analysis.report, style))
         if outcome is not None:
-            blocks.append(outcome_text(outcome, position.to_move, style))
+            blocks.append(outcome_text(outcome.outcome, position.to_move, style))
         blocks.append(_mistakes(analysis, style))
+        if outcome is not None:
+            blocks.append(_outcome_mistakes(outcome, len(record.played), style))
     blocks.extend(f"Note: {printable(note)}" for note in analysis.notes)
     blocks.append(_stopped(analysis.stopped))
     return "\n\n".join(block for block in blocks if block)
@@ -63,13 +70,13 @@ def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution
     """Everything about one position that was asked for."""
     position = report.position
     blocks = [
-        f"{_game(position.game, position.rules)}; {_trump(position.strain, style)}",
+        f"{_game(position.game, position.rules)}; {_trump(position.strain, style, game=position.game)}",
         diagram(position.deal, style),
         _state(position, style),
     ]
     if report.answer is not None:
         words = {True: "yes", False: "no", None: "not known"}[report.answer.answer]
-        unit = _count(report.answer.target, position.game.unit)
+        unit = _count(report.answer.target, position.game.unit_of(position.rules))
         question = f"At least {unit} for {SIDE_NAMES[report.answer.side]}: "
         blocks.append(question + style.emphasis(words))
     blocks.append(verdict_text(report, style))
@@ -82,10 +89,11 @@ def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution
 def verdict_text(report: PositionReport, style: Style) -> str:
     """The value of a position, of its cards, and a best line."""
     position = report.position
-    value = f"Value: {_sides(report.value)} ({position.game.unit} of the whole deal, best play by both sides)"
+    unit = position.game.unit_of(position.rules)
+    value = f"Value: {_sides(report.value)} ({unit} of the whole deal, best play by both sides)"
     parts = [value]
     if report.cards is not None and report.cards.cards:
-        parts.append(_cards(report.cards, position.to_move, style))
+        parts.append(_cards(report.cards, position.to_move, style) + _fixing(position, style))
     if report.line is not None and report.line.cards:
         parts.append(_line(report.line, position, style))
     return "\n\n".join(parts)
@@ -127,6 +135,26 @@ def table_text(table: TableSolution, unit: str, style: Style) -> str:
     return "\n".join(lines)
 
 
+def par_text(par: Par, unit: str, style: Style) -> str:
+    """The best contract of each side: what it takes, and the lines of both sides, its own first."""
+    lines = [f"Best contract of each side with open cards, {par.leader.word} leading:"]
+    for side, name in SIDE_NAMES.items():
+        best = par.of(side)
+        if best is None:
+            lines.append(f"  {name}  none")
+        else:
+            taken = f"{best.units[side]} {unit}" + (f" and belote {best.extra[side]}" if best.extra[side] else "")
+            score = f"scores {best.score[side]} to {best.score[side.other]}"
+            lines.append(f"  {name}  {_contract(best, style)}: {taken}, {score}")
+    return "\n".join(lines)
+
+
+def _contract(best: BestContract, style: Style) -> str:
+    """The contract with the sign of its suit, which its text ends in."""
+    suit = best.strain.suit
+    return best.contract if suit is None else best.contract.removesuffix(suit.letter) + style.suit(suit)
+
+
 def version_text(facts: Mapping[str, object]) -> str:
     """One line a fact, the program first."""
     lines = [f"hakem {facts['hakem']}"]
@@ -140,7 +168,10 @@ def version_text(facts: Mapping[str, object]) -> str:
 
 def _heading(record: Record, style: Style) -> str:
     place = ", ".join(printable(part) for part in (record.source, record.label) if part)
-    about = [_game(record.game, record.rules), _trump(record.strain, style)]
+    about = [_game(record.game, record.rules), _trump(record.strain, style, game=record.game)]
+    if record.game is not None and record.game.name == "coinche" and record.contract is not None:
+        by = f" by {record.declarer.word}" if record.declarer is not None else ""
+        about.append(f"contract {printable(record.contract)}{by}")
     about.extend(
         f"{what} {seat.word}" for what, seat in (("dealer", record.dealer), ("hakem", record.hakem)) if seat is not None
     )
@@ -155,10 +186,11 @@ def _game(game: Game | None, rules: Rules | None) -> str:
     return f"{game.title}, rules {rules.text()} ({rules.direction})"
 
 
-def _trump(strain: Strain | None, style: Style) -> str:
+def _trump(strain: Strain | None, style: Style, *, game: Game | None) -> str:
     if strain is None:
-        return "trump not known"
-    return "no trump" if strain is Strain.NO_TRUMP else f"trump {style.strain(strain)}"
+        return "trump not fixed yet" if game is not None and game.trump_may_be_open else "trump not known"
+    words = {Strain.NO_TRUMP: "no trump", Strain.ALL_TRUMP: "all suits trump"}
+    return words.get(strain) or f"trump {style.strain(strain)}"
 
 
 def _after(position: Position, cards: int, style: Style) -> str:
@@ -172,13 +204,34 @@ def _after(position: Position, cards: int, style: Style) -> str:
 def _state(position: Position, style: Style) -> str:
     """What was taken, what is on the table, whose turn it is."""
     ns, ew = position.taken
-    taken = f"N/S {ns}, E/W {ew} {position.game.unit} taken"
+    taken = f"N/S {ns}, E/W {ew} {position.game.unit_of(position.rules)} taken{_fixed(position, style)}"
     if position.is_over:
         return f"{taken}; all cards are played."
     if position.trick:
         on_table = _trick(position.trick, position.leader, position, style)
         return f"{taken}; on the table {on_table}; {position.to_move.word} to play."
     return f"{taken}; {position.to_move.word} to lead."
+
+
+def _fixed(position: Position, style: Style) -> str:
+    """Say which card of the play fixed the trump, if one did."""
+    if position.strain is None:
+        return ""
+    at = position.copy()
+    while at.history:
+        card = at.undo()
+        if at.strain is None:
+            return f"; trump {style.strain(position.strain)}, fixed by {at.to_move.word} {style.card(card)}"
+    return ""
+
+
+def _fixing(position: Position, style: Style) -> str:
+    """Say that the card to be played fixes the trump, if it does: it does not follow suit and so all cards do."""
+    seat = position.to_move
+    if fixed_by(position, position.legal_plays()[0]) is None:
+        return ""
+    led = style.suit(position.trick[0].suit)
+    return f"\n\n{seat.word} has no {led}, and no trump is fixed yet: the suit of the card played becomes trump."
 
 
 def _trick(trick: Sequence[Card], leader: Seat, owner: Position | Record, style: Style) -> str:
@@ -206,22 +259,26 @@ def _line(line: Line, position: Position, style: Style) -> str:
     """The line trick by trick, each opened by the seat that leads it; a trick on the table comes first and whole."""
     at = position.copy()
     tricks = [(at.leader, [style.aside(style.card(card)) for card in at.trick])] if at.trick else []
+    fixed = ""
     for card in line.cards:
         if not at.trick:
             tricks.append((at.to_move, []))
         tricks[-1][1].append(style.card(card))
+        seat, open_trump = at.to_move, at.strain is None
         at.push(card)
+        if open_trump and at.strain is not None:
+            fixed = f"{seat.word} {style.card(card)} makes {style.strain(at.strain)} trump."
     words = [f"{seat.letter}: {' '.join(cards)}" for seat, cards in tricks]
     rows = ["    ".join(words[start : start + TRICKS_A_LINE]) for start in range(0, len(words), TRICKS_A_LINE)]
     heading = "Best line" if line.exact else "Best line as far as known"
     heading += ", from the trick on the table:" if position.trick else ":"
-    return "\n".join([heading, *(f"  {row}" for row in rows)])
+    return "\n".join([heading, *(f"  {row}" for row in (*rows, fixed) if row)])
 
 
 def _mistakes(analysis: Analysis, style: Style) -> str:
     if not analysis.record.played:
         return ""
-    unit = _unit(analysis.record.game)
+    unit = _unit(analysis.record)
     lines = [_mistake(mistake, unit, style) for mistake in analysis.mistakes]
     if lines:
         lines.insert(0, f"Recorded cards that cost {unit}:")
@@ -229,6 +286,26 @@ def _mistakes(analysis: Analysis, style: Style) -> str:
         lines.append(f"No recorded card cost {_article(unit)}.")
     if analysis.unchecked:
         lines.append(f"Not examined, because the search was stopped: the first {analysis.unchecked} recorded cards.")
+    return "\n".join(lines)
+
+
+def _outcome_mistakes(report: OutcomeReport, played: int, style: Style) -> str:
+    """The recorded cards after which the deal paid less."""
+    if not played:
+        return ""
+    unit = report.outcome.unit
+    lines = []
+    for mistake in report.mistakes:
+        side = mistake.seat.side
+        cost = f"cost {SIDE_NAMES[side]} {mistake.cost} ({mistake.before.of(side):+d} to {mistake.after.of(side):+d})"
+        where = f"trick {mistake.trick}, card {mistake.ply}: {mistake.seat.word} {style.card(mistake.card)}"
+        lines.append(f"  {where} {cost}; better: {cards_text(mistake.better, style)}")
+    if lines:
+        lines.insert(0, f"Recorded cards that cost {unit}:")
+    elif not report.unchecked:
+        lines.append(f"No recorded card cost {unit}.")
+    if report.unchecked:
+        lines.append(f"Not examined for {unit}: the first {report.unchecked} recorded cards.")
     return "\n".join(lines)
 
 
@@ -258,8 +335,8 @@ def _range(value: Value, side: Side) -> str:
     return str(lower) if lower == upper else f"{lower}-{upper}"
 
 
-def _unit(game: Game | None) -> str:
-    return game.unit if game is not None else "units"
+def _unit(record: Record) -> str:
+    return record.game.unit_of(record.rules) if record.game is not None and record.rules is not None else "units"
 
 
 def _count(amount: int, unit: str) -> str:

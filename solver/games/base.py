@@ -29,6 +29,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from solver.cards import Card, Direction, Seat, Strain
 from solver.errors import ParseError, RulesError
+from solver.games.par import Par, Pays
 from solver.games.scorer import Scorer
 
 __all__ = [
@@ -177,6 +178,15 @@ class Game(ABC):
 
     def scorer(self, rules: Rules) -> Scorer[Any] | None:
         """Return what scores deals and matches under *rules*; `None`, the default, for a game that has no score."""
+        return None
+
+    def par(
+        self, rules: Rules, hands: Sequence[int], *, leader: Seat, values: Mapping[Strain, int], pays: Pays
+    ) -> Par | None:
+        """Return what each side could best undertake in a full deal; `None`, the default, without bids.
+
+        *values* are the units that North-South take with best play when *leader* leads, in each strain of *rules*.
+        """
         return None
 
     def _refusal(self, kind: str, name: str, supported: Mapping[str, object]) -> str:

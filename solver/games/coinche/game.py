@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
 from solver.cards import SUIT_MASKS, Card, Seat, Strain, cards_of, mask_of
 from solver.games.base import Game, Rules, key_of
 from solver.games.coinche import play
+from solver.games.coinche.par import par_of
 from solver.games.coinche.rules import ABOUT, OPTIONS, REFUSED, CoincheRules, contradictions
 from solver.games.coinche.scorer import CoincheScorer
+from solver.games.par import Par, Pays
 
 __all__ = ["Coinche"]
 
@@ -62,6 +64,12 @@ class Coinche(Game):
     def scorer(self, rules: Rules) -> CoincheScorer:
         """Return what scores deals and matches in points."""
         return CoincheScorer(cast("CoincheRules", rules))
+
+    def par(
+        self, rules: Rules, hands: Sequence[int], *, leader: Seat, values: Mapping[Strain, int], pays: Pays
+    ) -> Par | None:
+        """Return the best contract of each side (`solver.games.coinche.par`)."""
+        return par_of(cast("CoincheRules", rules), hands, leader=leader, values=values, pays=pays)
 
     def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
         """Return the cards that the duties leave (`solver.games.coinche.play`)."""
