@@ -66,7 +66,7 @@ typedef struct {
     int tricks_shift;              /* where in the key the tricks left are (4 bits); -1: the table is cleared when full */
     uint32_t blocks_peak;          /* high-water marks over the life of the table */
     uint32_t keys_peak;
-    uint64_t stores, stores_at_room; /* entries filed, and how many there were when room was made last */
+    uint64_t stores, stores_at_room; /* entries filed since the last clear, and how many when room was made last */
     uint64_t clears;               /* times that it was full */
 } table;
 
@@ -199,6 +199,7 @@ COLD void table_clear(table *t)
         memset(t->directory, 0, sizeof(table_bucket) << t->directory_bits);
     t->blocks_used = 1;
     t->keys = 0;
+    t->stores = t->stores_at_room = 0; /* or the next search would depend on this one */
     memset(t->free_run, 0, sizeof t->free_run);
 }
 

@@ -70,6 +70,14 @@ def test_the_same_query_costs_the_same_again() -> None:
     assert first.nodes == again.nodes == fresh.nodes
 
 
+def test_the_same_query_costs_the_same_again_in_a_table_that_overflows() -> None:
+    """When and how much is forgotten does not depend on the query before."""
+    searcher = Searcher(memory_mb=4, cpu="portable")
+    for seed in (11, 7, 11):
+        position = Position(Deal.random(seed=seed), strain=Strain.NO_TRUMP, leader=Seat(seed % 4))
+        assert searcher.value(position).nodes == Searcher(memory_mb=4, cpu="portable").value(position).nodes
+
+
 def test_reuse_changes_costs_but_no_answer() -> None:
     """Playing a deal on with a kept table: the answers of an empty one, for fewer nodes."""
     position = Position(Deal.random(seed=3), strain=Strain.SPADES, leader=Seat.WEST)
