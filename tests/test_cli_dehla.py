@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.cli_run import EXAMPLES, hakem
+import re
+
+from solver import game, option_infos
+from tests.cli_run import EXAMPLES, ROOT, hakem
 
 DEAL = "N:JT64.AQT93.962.5 AK7.J65.AK74.J98 Q985.K8742..QT63 32..QJT853.AK742"
 OPEN = ("solve", "--game", "dehla-pakad", "--deal", DEAL, "--trump", "?", "--leader", "N")
@@ -99,3 +102,18 @@ def test_a_trump_that_is_not_known_is_asked_for_in_other_games():
     run = hakem("solve", "--deal", DEAL, "--trump", "?", "--leader", "N")
     assert run.status == 2
     assert "--trump" in run.err
+
+
+def test_the_document_has_every_option():
+    """docs/dehla-pakad.md names every preset and option as the program has it, and texts of rules that can be read."""
+    text = (ROOT / "docs" / "dehla-pakad.md").read_text(encoding="utf-8")
+    dehla = game("dehla-pakad")
+    for info in option_infos(dehla, dehla.rules()):
+        choices = info.choices.replace(" or ", ", ")
+        assert f"| `{info.name}` | {choices} | `{info.default}` | {info.meaning} | {info.source} |" in text
+    for preset, about in dehla.about_presets.items():
+        assert f"* `{preset}`: {about}.\n" in text
+    shown = re.findall(r"`([a-z0-9_]+=[a-z0-9_]+)`", text)
+    assert len(shown) > 5
+    for rules in shown:
+        assert dehla.rules(rules)
