@@ -86,9 +86,10 @@ def load(path: str) -> bytes:
             raise InputError(f"cannot read: {_reason(error)}", source=STDIN_NAME) from None
     try:
         with Path(path).open("rb") as file:
-            return _bounded(file.read(LARGEST + 1), path)
+            data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise InputError(f"cannot read the file: {_reason(error)}", source=path) from None
+    return _bounded(data, path)
 
 
 def _reason(error: Exception) -> str:

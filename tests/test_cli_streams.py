@@ -68,6 +68,15 @@ def test_a_full_disk_is_an_error():
         assert (run.status, run.err) == (2, "error: cannot write to standard output: No space left on device\n")
 
 
+def test_a_file_that_is_too_long(monkeypatch, tmp_path):
+    """The bound on a file is said once, with the file."""
+    monkeypatch.setattr("cli.reading.LARGEST", 4 << 20)
+    path = tmp_path / "long.pbn"
+    path.write_bytes(b" " * ((4 << 20) + 1))
+    run = hakem("analyze", path)
+    assert (run.status, run.err) == (2, f"error: {path}: expected at most 4 megabytes\n")
+
+
 @pytest.mark.parametrize("more", [(), ("--json",)], ids=["text", "json"])
 def test_ctrl_c_ends_a_search_at_once(more):
     """Ctrl-C during a search of minutes ends it within a moment, with one line and the status 130."""
