@@ -79,6 +79,8 @@ def tags_of(words: Sequence[str]) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise InputError(f"expected a tag as Name=value, such as Hakem=N, not {word!r}", source="--tag")
+        if name.strip() in tags:
+            raise InputError(f"expected tag {name.strip()} once", source="--tag")
         tags[name.strip()] = value.strip()
     return tags
 

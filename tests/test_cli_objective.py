@@ -52,8 +52,9 @@ def test_the_text_shows_the_outcome() -> None:
         (("--objective", "courts"), "hakem"),
         (("--objective", "courts", "--tag", "Hakem"), "Name=value"),
         (("--objective", "courts", "--tag", "Hakem=Q"), "a seat"),
+        (("--objective", "courts", "--tag", "Hakem=N", "--tag", "Hakem=S"), "Hakem once"),
     ],
-    ids=["unknown objective", "no hakem", "no value", "no seat"],
+    ids=["unknown objective", "no hakem", "no value", "no seat", "twice"],
 )
 def test_what_is_missing_is_asked_for(options: tuple[str, ...], words: str) -> None:
     """One line, status 2."""
