@@ -13,7 +13,6 @@ typedef struct {
     cards plane_low, plane_high; /* owners of the whole deal: bit 0 and bit 1 of the seat that holds each card */
     cards trumps;                /* all ranks of the trump suit, 0 = none */
     sir_rules rules;
-    sir_history history;
     unsigned on;
 } sir_search;
 
@@ -117,7 +116,6 @@ COLD void sir_load(sir_search *s, const cards hand[4], int trump_suit)
     s->plane_low = hand[1] | hand[3];
     s->plane_high = hand[2] | hand[3];
     s->trumps = trump_suit < 4 ? TRUMPS : 0;
-    memset(&s->history, 0, sizeof s->history);
     table_clear(&s->table);
 }
 

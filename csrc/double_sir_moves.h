@@ -1,6 +1,6 @@
 /* Which card to try first.  The weights were tuned on the nodes of whole searches (deals of 11 and 12 cards, both readings of
- * what holds after a pick-up): first those of the leader, then those of the other three hands.  Leads that reached their aim
- * before gain by a history; the lead remembered for a shape comes before all.
+ * what holds after a pick-up): first those of the leader, then those of the other three hands.  The lead remembered for a
+ * shape comes before all.  A history of leads that reached their aim was tried: it costs nodes.
  */
 #ifndef HAKEM_DOUBLE_SIR_MOVES_H
 #define HAKEM_DOUBLE_SIR_MOVES_H
@@ -15,11 +15,6 @@ typedef struct {
     int64_t word[SIR_MOST_CHOICES];
     int count;
 } sir_choices;
-
-/* How often, weighed by the size of the hand, a lead reached its aim: by run, seat, card. */
-typedef struct {
-    uint64_t count[2][4][64];
-} sir_history;
 
 INLINE void sir_offer(sir_choices *moves, cards card, int weight)
 {
@@ -44,18 +39,6 @@ INLINE cards sir_take(sir_choices *moves, cards useless)
             return card;
     }
     return 0;
-}
-
-/* 1 + log2 of what the history says about a lead; 0 for nothing. */
-INLINE int sir_history_weight(const sir_history *history, int run, int seat, cards card)
-{
-    uint64_t count = history->count[run != SIR_NO_RUN][seat][bits_first(card)];
-    return count ? 64 - __builtin_clzll(count) : 0;
-}
-
-INLINE void sir_history_add(sir_history *history, int run, int seat, cards card, int hand_size)
-{
-    history->count[run != SIR_NO_RUN][seat][bits_first(card)] += 1 + (uint64_t)(hand_size * hand_size);
 }
 
 /* Rank of a card from 0 for the deuce to 12 for the ace. */
@@ -84,17 +67,16 @@ static const struct {
     int trump, trump_in_run, trump_decides;
     int length, partner_length, opponents_length;      /* each card */
     int singleton, partner_void, opponents_void;
-    int history, shape_suit, shape_card;               /* the lead remembered for the shape, or another of its suit */
+    int shape_suit, shape_card;                        /* the lead remembered for the shape, or another of its suit */
 } SIR_LEAD = {
     .master = 4, .rank = 4, .master_in_run = 40, .master_decides = 24, .master_threat = 0,
     .master_their_threat = 108, .master_trump = -40, .partner_master = -36, .partner_master_threat = 200,
     .partner_ruffs = 92, .partner_ruffs_threat = 240, .lho_ruffs = -332, .rho_ruffs = -460, .both_ruff = 0,
     .trump = 40, .trump_in_run = -184, .trump_decides = 108, .length = 3, .partner_length = -4,
-    .opponents_length = -2, .singleton = 168, .partner_void = -12, .opponents_void = -464, .history = 9,
+    .opponents_length = -2, .singleton = 168, .partner_void = -12, .opponents_void = -464,
     .shape_suit = 200, .shape_card = 400};
 
-INLINE void sir_leads(const sir_node *node, const sir_history *history, cards groups, cards trumps, int remembered,
-                      unsigned on, sir_choices *moves)
+INLINE void sir_leads(const sir_node *node, cards groups, cards trumps, int remembered, unsigned on, sir_choices *moves)
 {
     sir_stakes stakes = sir_stakes_of(node->leader_need, node->n, node->pile, node->run);
     int run = node->run != SIR_NO_RUN;
@@ -143,8 +125,6 @@ INLINE void sir_leads(const sir_node *node, const sir_history *history, cards gr
                 if (partner_leads && best_partner < card)
                     sum += partner_master;
             }
-            if (on & SIR_HISTORY)
-                sum += SIR_LEAD.history * sir_history_weight(history, node->run, node->leader, card);
             if (bits_first(card) == remembered)
                 sum += SIR_LEAD.shape_card - SIR_LEAD.shape_suit;
             sir_offer(moves, card, sum);

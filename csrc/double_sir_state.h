@@ -33,7 +33,6 @@ enum sir_switch {
     SIR_SURE_RUN = 1 << 0,  /* tricks that the leader wins one after the other whatever happens */
     SIR_SURE_PAIR = 1 << 1, /* the trick that completes the leader's pair */
     SIR_PILE = 1 << 2,      /* a proof about one pile answers questions about others */
-    SIR_HISTORY = 1 << 3,   /* leads that reached their aim come earlier */
     SIR_TABLE = WHIST_TABLE,
     SIR_GENERAL = WHIST_GENERAL,
     SIR_TOUCHING = WHIST_TOUCHING,
@@ -41,7 +40,7 @@ enum sir_switch {
     SIR_ORDER = WHIST_ORDER,
     SIR_SURE_TRUMPS = 1 << 9, /* what a hand collects by its top trumps */
     SIR_PROBE = 1 << 10,      /* the fourth hand asks the table about all its cards before it tries one */
-    SIR_ALL = WHIST_ALL | 1 << 9 | 1 << 10
+    SIR_ALL = (WHIST_ALL & ~WHIST_LAST) | 1 << 9 | 1 << 10
 };
 
 /* How a run stands when a trick begins. */

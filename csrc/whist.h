@@ -130,9 +130,13 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
     memset(s, 0, sizeof *s);
     s->on = on;
     s->streak_side = -1;
-    if (whist_suits_create(&s->suits, SUIT_SUBSETS) && budget > whist_suits_bytes(&s->suits) &&
-        table_create(&s->table, budget - whist_suits_bytes(&s->suits), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
-        return 1;
+    if (whist_suits_create(&s->suits, SUIT_SUBSETS)) {
+        size_t suits = whist_suits_bytes(&s->suits);
+        if (budget > 8 * suits)
+            suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_widen` may come to need */
+        if (budget > suits && table_create(&s->table, budget - suits, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+            return 1;
+    }
     whist_destroy(s);
     return 0;
 }

@@ -127,7 +127,7 @@ INLINE unsigned whist_implied(const whist_block *block, whist_owners owners, uin
 
 #else
 
-/* Bits 0-12 low plane, 16-28 high plane, both packed over the cards of the suit in play; 32-35 how many these are. */
+/* Bits 0-13 low plane, 16-29 high plane, both packed over the cards of the suit in play; 32-35 how many these are. */
 COLD uint64_t whist_owner_word_fill(const whist_suits *suits, int lane, uint32_t subset)
 {
     uint64_t low = 0, high = 0, position = 0;

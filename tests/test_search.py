@@ -60,8 +60,8 @@ def disagreements(searcher: Searcher, *, count: int, seed: int, cards: tuple[int
 
 @pytest.mark.sanitize
 def test_every_card_of_random_endings_has_the_reference_value(cpu: str) -> None:
-    """Value of the position and of every legal card, on a thousand endings."""
-    assert not disagreements(Searcher(cpu=cpu), count=1000, seed=11)
+    """Value of the position and of every legal card, on hundreds of endings."""
+    assert not disagreements(Searcher(cpu=cpu), count=600, seed=11)
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def family(deal: Deal, strain: Strain, *, count: int, plies: int, seed: int) -> 
 @pytest.mark.parametrize("strain", STRAINS, ids=str)
 def test_a_table_that_is_kept_answers_like_an_empty_one(strain: Strain, cpu: str) -> None:
     """Proofs of one position are used for others of the same shape: a rank too few in an entry would show here."""
-    for seed in range(4):
+    for seed in range(3):
         deal = Deal.random(cards=6, seed=seed)
         searcher = Searcher(reuse=True, cpu=cpu)
         for position in family(deal, strain, count=60, plies=12, seed=seed):
@@ -109,7 +109,7 @@ def test_a_kept_table_on_long_families(strain: Strain) -> None:
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_one_optimisation_less_gives_the_same_answers(switch: str) -> None:
     """Each optimisation off in turn, against the reference."""
-    assert not disagreements(Searcher(without=(switch,)), count=250, seed=17)
+    assert not disagreements(Searcher(without=(switch,)), count=150, seed=17)
 
 
 @pytest.mark.sanitize
@@ -258,8 +258,8 @@ def test_the_two_of_hearts_on_top(rules: str, cpu: str) -> None:
     draw = random.Random(rules)
     fresh, kept = Searcher(cpu=cpu), Searcher(cpu=cpu, reuse=True)
     two = Card.parse("H2")
-    for number in range(150):
-        size = draw.choice((2, 3, 3, 4))
+    for number in range(60):
+        size = draw.choice((2, 3, 3))
         pack = [card for card in range(52) if card != two.index]
         dealt = [*draw.sample(pack if number % 2 else pack[: 6 * size], 4 * size - 1), two.index]
         draw.shuffle(dealt)

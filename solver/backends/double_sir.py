@@ -22,7 +22,6 @@ SWITCHES = {
     "run": 1 << 0,
     "pair": 1 << 1,
     "pile": 1 << 2,
-    "history": 1 << 3,
     "table": 1 << 4,
     "general": 1 << 5,
     "touching": 1 << 6,

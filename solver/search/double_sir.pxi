@@ -89,7 +89,7 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
     trick.pile = pile
     trick.run = run
     moves.count = 0
-    sir_leads(&node, &s.history, sir_groups(node.own, node.in_play, ace_rule, on), s.trumps, memory.lead, on, &moves)
+    sir_leads(&node, sir_groups(node.own, node.in_play, ace_rule, on), s.trumps, memory.lead, on, &moves)
     while True:
         card = sir_take(&moves, useless)
         if not card:
@@ -99,8 +99,6 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
         trick.lane = lane_of(card)
         proof = reply(s, &trick, 1, card, leader, card, node.shape - whist_shape_unit(leader, card), kind)
         if proof.verdict == aim:
-            if on & SIR_HISTORY:
-                sir_history_add(&s.history, run, leader, card, n)
             best_lead = card
             break
         if proof.verdict > HOLDS:

@@ -51,7 +51,6 @@ cdef extern from "double_sir.h" nogil:
     enum sir_switch:
         SIR_TABLE
         SIR_TOUCHING
-        SIR_HISTORY
         SIR_PROBE
         SIR_ALL
     enum sir_run:
@@ -107,12 +106,8 @@ cdef extern from "double_sir.h" nogil:
     # double_sir_moves.h
     ctypedef struct sir_choices:
         int count
-    ctypedef struct sir_history:
-        pass
     cards sir_take(sir_choices *moves, cards useless)
-    void sir_history_add(sir_history *history, int run, int seat, cards card, int hand_size)
-    void sir_leads(const sir_node *node, const sir_history *history, cards groups, cards trumps, int remembered, unsigned on,
-                   sir_choices *moves)
+    void sir_leads(const sir_node *node, cards groups, cards trumps, int remembered, unsigned on, sir_choices *moves)
     void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,
                      sir_choices *moves)
 
@@ -122,7 +117,6 @@ cdef extern from "double_sir.h" nogil:
         table table
         cards trumps
         sir_rules rules
-        sir_history history
         unsigned on
         whist_suits suits
     whist_owners sir_owners(const sir_search *s, cards in_play)

@@ -501,10 +501,6 @@ cdef class Engine:
             self.root.table[self.root.count] = whist_lanes(1ULL << <int>index, strain, two_on_top)
             self.root.count += 1
 
-    def lead_from(self, int leader):
-        """Change the leader of the loaded position (at a trick boundary)."""
-        self.root.leader = leader
-
     def guess(self):
         """A first guess of the value."""
         return whist_first_guess(&self.root.hands, self.root.leader, self.root.n, self.root.trump)
