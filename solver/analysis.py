@@ -288,6 +288,7 @@ class _Analyst:
 
         def pays(strain: Strain, stakes: Stakes) -> int | None:
             position = Position(deal, strain=strain, leader=leader, game=game, rules=rules)
+            searcher.clear()  # or a limit would stop it sooner or later by what this searcher did before
             payoff = searcher.outcome(position, stakes, limit=self._limit).payoff
             return payoff.lower if payoff.exact else None
 
