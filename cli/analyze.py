@@ -58,6 +58,7 @@ def command(
         table=table,
         complete=complete,
     )
+    objective = options.objective_of(objective)
     searcher = Searcher(memory_mb=options.megabytes(memory), reuse=True)
     shown = solved = 0
     with output.progress.running("deals"):
@@ -78,7 +79,7 @@ def command(
                         limit=options.limit(seconds=seconds, nodes=nodes),
                     )
                 except HakemError as error:
-                    output.failure(error.located(source=result.record.source, line=result.record.line))
+                    output.complain(error.located(source=result.record.source, line=result.record.line))
             if as_json:
                 output.emit(analyze_payload(result, outcome=outcome))
             else:

@@ -89,6 +89,15 @@ DEFAULT_MEMORY = 256
 ENDLESS = 1 << 40
 
 
+#: Names under which units, which every answer has anyway, may be asked for.
+UNITS = frozenset({"units", "tricks", "tens", "points"})
+
+
+def objective_of(name: str | None) -> str | None:
+    """Return the objective that is asked for beside units."""
+    return None if name is None or name.lower() in UNITS else name.lower()
+
+
 def limit(*, seconds: float | None, nodes: int | None) -> Limit:
     """Return the limit that the options set together."""
     from solver import Limit

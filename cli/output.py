@@ -82,6 +82,11 @@ class Output:
         """Say what was passed over or left out, which is no failure."""
         self.say(f"warning: {message}")
 
+    def complain(self, error: HakemError) -> None:
+        """Say what part of a question cannot be answered; the rest of the answer is printed as if it were whole."""
+        self.warn(str(error))
+        self.failed = True
+
     def failure(self, error: HakemError, *, record: Record | None = None) -> None:
         """Report *error* and remember it for the exit status; with ``--json`` also as an object in its place.
 

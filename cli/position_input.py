@@ -72,16 +72,39 @@ def rules_text(rules: str | None, direction: str | None) -> str | None:
     return f"{rules};direction={way}" if rules else f"direction={way}"
 
 
-def tags_of(words: Sequence[str]) -> dict[str, str]:
-    """Read tags given as ``Name=value``."""
-    tags = {}
+#: Tags that a score can depend on, as files write them.
+SCORE_TAGS = (
+    "Announces",
+    "Belote",
+    "Contract",
+    "Dealer",
+    "Declarer",
+    "Hakem",
+    "Kot",
+    "MatchScore",
+    "MatchTarget",
+    "Streak",
+    "Target",
+    "Tricks",
+)
+
+
+def tags_of(words: Sequence[str], objective: str | None) -> dict[str, str]:
+    """Read tags given as ``Name=value``; they mean something only with an objective."""
+    if words and objective is None:
+        raise InputError(f"expected --objective with a tag: {words[0]!r} changes no other answer", source="--tag")
+    known = {name.lower(): name for name in SCORE_TAGS}
+    tags: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise InputError(f"expected a tag as Name=value, such as Hakem=N, not {word!r}", source="--tag")
-        if name.strip() in tags:
-            raise InputError(f"expected tag {name.strip()} once", source="--tag")
-        tags[name.strip()] = value.strip()
+        tag = known.get(name.strip().lower())
+        if tag is None:
+            raise InputError(f"expected one of the tags {', '.join(SCORE_TAGS)}, not {name.strip()!r}", source="--tag")
+        if tag in tags:
+            raise InputError(f"expected tag {tag} once", source="--tag")
+        tags[tag] = value.strip()
     return tags
 
 

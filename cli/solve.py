@@ -100,6 +100,8 @@ def command(
     )
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
     position, record = position_of(wanted, reader, file)
+    objective = options.objective_of(objective)
+    tags = tags_of(tag or (), objective)
     searcher = Searcher(memory_mb=options.megabytes(memory), reuse=True)
     limit = options.limit(seconds=seconds, nodes=nodes)
     outcome = None
@@ -115,7 +117,7 @@ def command(
         if objective is not None and record is not None:
             outcome = record_outcome(record, position, searcher, objective, cards=cards, limit=limit)
         elif objective is not None:
-            outcome = position_outcome(position, searcher, objective, tags=tags_of(tag or ()), cards=cards, limit=limit)
+            outcome = position_outcome(position, searcher, objective, tags=tags, cards=cards, limit=limit)
     if as_json:
         output.emit(solve_payload(report, outcome=outcome, objective=objective))
     else:

@@ -73,3 +73,34 @@ def test_analyze_says_what_recorded_deals_pay() -> None:
     assert (outcome["objective"], outcome["NS"]) == ("deal", 1)
     done = hakem("analyze", str(EXAMPLES / "rang.pbn"), "--no-table", "--objective", "courts")
     assert "Outcome: N/S +0" in done.out
+
+
+def test_units_are_no_further_question() -> None:
+    """They are answered anyway, by any of their names."""
+    for name in ("units", "tricks"):
+        done = hakem(*POSITION, "--objective", name, "--json")
+        assert done.status == 0
+        assert "outcome" not in done.object
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--objective", "courts", "--tag", "Hakem=N", "--tag", "Streek=6-0"), "Streak"),
+        (("--tag", "Hakem=N"), "--objective"),
+    ],
+    ids=["a typo", "no objective"],
+)
+def test_tags_that_mean_nothing_are_refused(options: tuple[str, ...], words: str) -> None:
+    """Instead of being passed over."""
+    done = hakem(*POSITION, *options)
+    assert done.status == 2
+    assert words in done.err
+
+
+def test_a_deal_whose_outcome_is_not_known_is_one_object() -> None:
+    """What can be said is said once; what is missing goes to standard error."""
+    done = hakem("analyze", str(EXAMPLES / "bridge.pbn"), "--no-table", "--objective", "courts", "--json")
+    assert done.status == 2
+    assert {each["schema"] for each in done.objects} == {"hakem/analyze/1"}
+    assert "no score to play for" in done.err
