@@ -20,7 +20,7 @@ collect_ignore = ["wheel"]
 
 # Wall time says nothing on a shared machine, so no deadline. CI draws the same examples each time: a red run there is
 # red everywhere, and the search for new ones is a developer's, with the `explore` profile.
-settings.register_profile("default", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.register_profile("explore", settings.get_profile("default"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default"))
