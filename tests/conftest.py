@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# A run in the background of a script begins with Ctrl-C ignored, and so would the programs that tests start and interrupt.
+# A run in the background of a script begins with Ctrl-C ignored, and so would the programs that tests start and
+# interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
