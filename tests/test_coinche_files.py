@@ -122,17 +122,41 @@ def test_illegal_auctions(auction, where, reason):
 
 
 @pytest.mark.parametrize(
+    ("tags", "where", "reason"),
+    [
+        ('[Contract "110S"]\n[Auction "N"]\nPass 80D 100S AP\n', "f:4:12", "it says 110S, the auction gives 100S"),
+        ('[Contract "100S"]\n[Auction "N"]\nPass 80D 100S X\n', "f:4:12", "it says 100S, the auction gives 100SX"),
+        ('[Declarer "N"]\n[Auction "N"]\nPass 80D 100S AP\n', "f:4:12", "it names North, but the last bid is"),
+        ('[Contract "100S"]\n[Auction "N"]\nPass Pass Pass Pass\n', "f:4:12", "in the auction all four pass"),
+        ('[Auction "W"]\n80D 100S AP\n', "f:4:11", "it begins with West, but North speaks first when East deals"),
+        ('[Contract "85S"]', "f:4:12", "a bid must be a multiple of 10, not 85"),
+        ('[Contract "95SX"]', "f:4:12", "a bid must be a multiple of 10, not 95"),
+        ('[Contract "70S"]', "f:4:12", "the lowest bid is 80, not 70"),
+        ('[Contract "CAPOT SX"]', "f:4:12", "CAPOT S cannot be coinched"),
+        ('[Contract "GENERALE S"]', "f:4:12", "there is no generale"),
+        ('[Contract "90SA"]', "f:4:12", "these rules have no bids in no trump"),
+        ('[Contract "100SX foo"]', "f:4:12", "expected a contract such as 100S"),
+        ('[Contract "foo"]', "f:4:12", "expected a contract such as 100S"),
+    ],
+)
+def test_contracts_that_no_auction_leads_to(tags, where, reason):
+    """A contract against the rules, or against the auction, is an error that names why and where."""
+    found = read(f"{HEAD}{tags}\n\n{HEAD}", source="f")
+    assert len(found.errors) == 1
+    assert str(found.errors[0]).startswith(f"{where}: ")
+    assert reason in str(found.errors[0])
+    assert len(found.records) == 1, "the game after it is read"
+
+
+@pytest.mark.parametrize("contract", ["S", "Pass", "?", "-", "100 pique"])
+def test_contracts_that_say_no_more_or_in_words(contract):
+    """A strain alone, a pass and a contract that is not known are in order."""
+    assert read(f'{HEAD}[Contract "{contract}"]\n').errors == ()
+
+
+@pytest.mark.parametrize(
     ("tags", "notice"),
     [
-        ('[Contract "110S"]\n[Auction "N"]\nPass 80D 100S AP\n', "Contract says 110S, the auction gives 100S"),
-        ('[Contract "100S"]\n[Auction "N"]\nPass 80D 100S X\n', "Contract says 100S, the auction gives 100SX"),
-        ('[Declarer "N"]\n[Auction "N"]\nPass 80D 100S AP\n', "Declarer is North, but the last bid is that of South"),
-        ('[Contract "100S"]\n[Auction "N"]\nPass Pass Pass Pass\n', "but all four passed"),
-        ('[Auction "W"]\n80D 100S AP\n', "Auction begins with West, but North speaks first when East deals"),
-        ('[Contract "85S"]', "a bid must be a multiple of 10, not 85"),
-        ('[Contract "70S"]', "the lowest bid is 80, not 70"),
-        ('[Contract "CAPOT SX"]', "CAPOT S cannot be coinched"),
-        ('[Contract "GENERALE S"]', "there is no generale"),
         ('[Contract "100S"]\n[Belote "S"]', "Belote says South, who does not hold the king and queen of spades"),
         ('[Contract "100S"]\n[Announces "S tierce SQ"]', "Announces says S tierce SQ, which South does not hold"),
         (
@@ -144,7 +168,7 @@ def test_illegal_auctions(auction, where, reason):
     ],
 )
 def test_contradictions(tags, notice):
-    """Tags that contradict the auction, each other, the rules or the play are named, with which holds."""
+    """Tags that contradict the cards, each other or the play are named, with which holds."""
     found = read(f"{HEAD}{tags}\n", source="f")
     assert found.errors == ()
     named = [one for one in found.warnings if notice in str(one)]

@@ -1,7 +1,8 @@
 """What the tags of a Coinche deal say together: auction, contract, declarer, belote, announcements, result.
 
-An auction that breaks the rules is an error, at the call that does. Where the auction and the tags disagree a notice
-says so and the tags, which say a thing outright, hold; what they leave out comes from the auction.
+An auction that breaks the rules is an error, at the call that does; so is a contract that no auction leads to, and a
+dealer, contract or declarer other than those of the auction. Of belote, announcements and result, which take nothing
+from the deal, a notice says what does not agree and what holds. What tags leave out comes from the auction.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from solver.cards import Seat, Side, Strain, Suit
 from solver.deal import Deal
 from solver.errors import ParseError
 from solver.games.coinche import Auction, Call, CallKind, CoincheRules, Contract, IllegalCallError
-from solver.games.coinche.auction import parse_call, why_no_points
-from solver.games.coinche.scorer import parse_announcements, points_of_result
+from solver.games.coinche.auction import parse_call, why_no_contract
+from solver.games.coinche.scorer import PASSED, parse_announcements, points_of_result
 from solver.games.coinche.scoring import belotes_of
 from solver.games.coinche.stakes import all_points
 from solver.record import Call as RecordedCall
@@ -53,13 +54,13 @@ def read_bidding(
     *first* is who speaks first according to `Auction`, *declarer* according to his tag.
     """
     written = tags.value("contract")
-    tagged = None if written is None else _contract(written, alphabet)
-    _check_contract(tags, tagged, rules)
+    tagged = _contract(tags, rules, alphabet)
     expected = None if dealer is None else dealer.next(rules.direction)
     if calls and first is not None and expected is not None and first is not expected and dealer is not None:
-        tags.contradiction(
-            f"Auction begins with {first.word}, but {expected.word} speaks first when {dealer.word} deals; it is kept",
+        _clash(
+            tags,
             "auction",
+            f"it begins with {first.word}, but {expected.word} speaks first when {dealer.word} deals",
         )
     speaker = first or expected
     auction = None if speaker is None else _auction(tags, calls, rules, first=speaker, alphabet=alphabet)
@@ -68,42 +69,40 @@ def read_bidding(
     found = auction.contract
     if found is None:
         if tagged is not None:
-            tags.contradiction(f"Contract says {tagged}, but all four passed; Contract holds", "contract")
+            _clash(tags, "contract", f"it says {tagged}, but in the auction all four pass")
         return Bidding(written or "Pass", declarer, None if tagged is None else tagged.bid.strain)
     if tagged is not None and str(tagged) != str(found):
-        tags.contradiction(f"Contract says {tagged}, the auction gives {found}; Contract holds", "contract")
+        _clash(tags, "contract", f"it says {tagged}, the auction gives {found}")
     if declarer is not None and found.declarer is not None and declarer is not found.declarer:
-        tags.contradiction(
-            f"Declarer is {declarer.word}, but the last bid is that of {found.declarer.word}; Declarer holds",
-            "declarer",
-        )
+        _clash(tags, "declarer", f"it names {declarer.word}, but the last bid is that of {found.declarer.word}")
     return Bidding(written or str(found), declarer or found.declarer, found.bid.strain)
 
 
-def _contract(text: str, alphabet: Alphabet | None) -> Contract | None:
-    """Return the contract *text*; `None` where it is none, or only a strain."""
-    try:
-        return Contract.parse(text, strain=lambda word: find_strain(word, alphabet)[0])
-    except ParseError:
+def _clash(tags: Tags, name: str, message: str) -> None:
+    """Report that the tag called *name* contradicts the auction, or the auction the dealer."""
+    entry = tags.entry(name)
+    assert entry is not None
+    tags.error(f"tag {entry.name}: {message}", entry)
+
+
+def _contract(tags: Tags, rules: CoincheRules, alphabet: Alphabet | None) -> Contract | None:
+    """Return the contract of the tag; `None` without one, after a pass, or where the tag names only a strain.
+
+    A text that is none of these is an error, and so is a contract that no auction leads to under *rules*.
+    """
+    known = tags.known("contract")
+    if known is None:
         return None
-
-
-def _check_contract(tags: Tags, contract: Contract | None, rules: CoincheRules) -> None:
-    """Report a contract that no auction can lead to under *rules*."""
-    if contract is None:
-        return
-    bid = contract.bid
-    why = ""
-    if bid.kind is CallKind.POINTS:
-        why = why_no_points(bid.points, rules)
-    elif bid.kind is CallKind.GENERALE and not rules.generale:
-        why = "there is no generale under these rules"
-    elif contract.level and not rules.capot_doublable:
-        why = f"under these rules {bid} cannot be coinched"
-    if not why and contract.level == 2 and not rules.surcoinche:
-        why = "there is no surcoinche under these rules"
-    if why:
-        tags.contradiction(f"tag Contract: {why}; it is kept", "contract")
+    entry, text = known
+    try:
+        contract = Contract.parse(text, strain=lambda word: find_strain(word, alphabet)[0])
+    except ParseError as error:
+        if text.lower() not in PASSED and find_strain(text, alphabet)[0] is None:
+            tags.error(f"tag Contract: {error.message}", entry)
+        return None
+    if why := why_no_contract(contract, rules):
+        tags.error(f"tag Contract: {why}", entry)
+    return contract
 
 
 def _auction(

@@ -30,7 +30,8 @@ __all__ = [
     "Contract",
     "IllegalCallError",
     "parse_call",
-    "why_no_points",
+    "why_no_bid",
+    "why_no_contract",
 ]
 
 #: How a contract that was coinched, or surcoinched, is marked.
@@ -328,11 +329,7 @@ class Auction:
     def _why_no_bid(self, bid: Bid, seat: Seat) -> str:
         """Return why *seat*, whose turn it is, may not bid *bid*."""
         rules = self.rules
-        if bid.strain not in rules.strains:
-            return f"these rules have no bids in {bid.strain.word}"
-        if bid.kind is CallKind.GENERALE and not rules.generale:
-            return "there is no generale under these rules"
-        if bid.kind is CallKind.POINTS and (why := why_no_points(bid.points, rules)):
+        if why := why_no_bid(bid, rules):
             return why
         contract = self.contract
         if contract is None:
@@ -353,7 +350,26 @@ class Auction:
         return f"{bid} does not go over the last bid, {contract.bid}"
 
 
-def why_no_points(points: int, rules: CoincheRules) -> str:
+def why_no_bid(bid: Bid, rules: CoincheRules) -> str:
+    """Return why nobody can ever bid *bid* under *rules*; an empty text when it can be bid."""
+    if bid.strain not in rules.strains:
+        return f"these rules have no bids in {bid.strain.word}"
+    if bid.kind is CallKind.GENERALE and not rules.generale:
+        return "there is no generale under these rules"
+    return _why_no_points(bid.points, rules) if bid.kind is CallKind.POINTS else ""
+
+
+def why_no_contract(contract: Contract, rules: CoincheRules) -> str:
+    """Return why no auction under *rules* leads to *contract*; an empty text when one does."""
+    bid = contract.bid
+    if why := why_no_bid(bid, rules):
+        return why
+    if contract.level and bid.kind is not CallKind.POINTS and not rules.capot_doublable:
+        return f"under these rules {bid} cannot be coinched"
+    return "there is no surcoinche under these rules" if contract.level == 2 and not rules.surcoinche else ""
+
+
+def _why_no_points(points: int, rules: CoincheRules) -> str:
     """Return why *points* cannot be bid under *rules*; an empty text when they can."""
     if points < rules.min_bid:
         return f"the lowest bid is {rules.min_bid}, not {points}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from solver.cards import Card, Rank, Seat, Side, Strain, Suit
 from solver.errors import ParseError, RulesError
-from solver.games.coinche.auction import Contract
+from solver.games.coinche.auction import Contract, why_no_contract
 from solver.games.coinche.match import CoincheMatch
 from solver.games.coinche.rules import OPTIONS, CoincheRules
 from solver.games.coinche.scoring import (
@@ -29,10 +29,10 @@ from solver.games.coinche.stakes import CoincheStakes, all_points
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
 from solver.games.stakes import Stakes
 
-__all__ = ["CoincheScorer", "parse_announcements", "parse_seats", "points_of_result"]
+__all__ = ["PASSED", "CoincheScorer", "parse_announcements", "parse_seats", "points_of_result"]
 
 #: Contracts of deals that nobody bid on.
-_PASSED = frozenset({"pass", "passed", "passed out", "all pass", "allpass", "ap", "p", "passe"})
+PASSED: Final = frozenset({"pass", "passed", "passed out", "all pass", "allpass", "ap", "p", "passe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ class CoincheScorer(Scorer[CoincheMatch]):
         Raises `ParseError` where contract or declarer is not known, `RulesError` for a revoke, which these rules do not
         punish, and for a deal that is not decided.
         """
-        if facts.contract is not None and facts.contract.lower() in _PASSED:
+        if facts.contract is not None and facts.contract.lower() in PASSED:
             differences = _difference("DealScore", _tagged(facts, "DealScore", (0, 0)), (0, 0), "nobody bid, so it is")
             return Scored((0, 0), (0, 0), (0, 0), None, "passed out", state.passed_out(), tuple(differences))
-        contract = _contract(facts)
+        contract = _contract(facts, state.rules)
         if facts.revoke is not None:
             raise RulesError(f"{facts.revoke}; the rules {state.rules} have no penalty for it")
         results = [
@@ -124,7 +124,7 @@ class CoincheScorer(Scorer[CoincheMatch]):
         """
         if objective not in self.objectives:
             return Scorer.stakes(self, state, facts, objective)
-        contract = _contract(facts)
+        contract = _contract(facts, state.rules)
         tricks = None
         if facts.from_start or "tricks" in facts.tags:
             before = _tagged(facts, "Tricks", (0, 0))
@@ -257,8 +257,8 @@ def _recorded(facts: DealFacts, contract: Contract, total: int) -> Pair | None:
     return points
 
 
-def _contract(facts: DealFacts) -> Contract:
-    """Return the contract, with who declared it."""
+def _contract(facts: DealFacts, rules: CoincheRules) -> Contract:
+    """Return the contract, with who declared it; one that no auction leads to under *rules* is refused."""
     if facts.contract is None:
         raise ParseError("expected to know the contract for the score (tags Contract, Auction)")
     if facts.declarer is None:
@@ -266,6 +266,8 @@ def _contract(facts: DealFacts) -> Contract:
     contract = Contract.parse(facts.contract, declarer=facts.declarer)
     if facts.strain is not None and facts.strain is not contract.bid.strain:
         contract = replace(contract, bid=replace(contract.bid, strain=facts.strain))
+    if why := why_no_contract(contract, rules):
+        raise RulesError(f"{contract} is no contract: {why}")
     return contract
 
 
