@@ -11,6 +11,7 @@ typedef struct {
     coinche_cards hand[4]; /* by seat; cards leave as they are played and come back */
     coinche_duties duties;
     unsigned on; /* enum coinche_switch */
+    int silent;  /* with COINCHE_ALONE: the seat whose tricks count for the other side, as his partner plays alone */
     coinche_deal deal;
     coinche_order order;
     coinche_bytes bytes;
@@ -21,8 +22,14 @@ typedef struct {
 
 INLINE coinche_cards coinche_in_play(const coinche_search *s) { return s->hand[0] | s->hand[1] | s->hand[2] | s->hand[3]; }
 
+/* Whether a trick that the hand at `place` wins counts for the side of the trick's leader. */
+INLINE int coinche_counts_for_leader(const coinche_search *s, int leader, int place, unsigned on)
+{
+    return !((place & 1) ^ (on & COINCHE_ALONE && ((leader + place) & 3) == s->silent));
+}
+
 /* The last trick plays itself. */
-INLINE coinche_proof coinche_last_trick(const coinche_search *s, int leader, int rest, int trump)
+INLINE coinche_proof coinche_last_trick(const coinche_search *s, int leader, int rest, int trump, unsigned on)
 {
     int best = coinche_worst(s->hand[leader]), lane = coinche_lane(best), winner = leader, followed = 0;
     for (int place = 1; place < 4; place++) {
@@ -33,7 +40,8 @@ INLINE coinche_proof coinche_last_trick(const coinche_search *s, int leader, int
             winner = seat;
         }
     }
-    return coinche_proved((winner ^ leader) & 1 ? 0 : rest, followed ? coinche_rank(best, trump) : 0);
+    int counts = coinche_counts_for_leader(s, leader, (winner - leader) & 3, on);
+    return coinche_proved(counts ? rest : 0, followed ? coinche_rank(best, trump) : 0);
 }
 
 /* Whether the top trumps alone decide: nobody can keep their points from the side that holds them. */
@@ -60,7 +68,7 @@ INLINE int coinche_settled(coinche_search *s, int leader, int need, int rest, in
 {
     s->limits.trick_nodes++;
     if (n == 1) {
-        *proof = coinche_last_trick(s, leader, rest, trump);
+        *proof = coinche_last_trick(s, leader, rest, trump, on);
         return 1;
     }
     if (need <= 0 || need > rest) {
@@ -109,16 +117,19 @@ INLINE coinche_cards coinche_winning_rank(coinche_table_cards table, int trump)
 }
 
 /* What the winner of a full trick needs of the points after it, and what his proof says about the trick's leader's side. */
-INLINE int coinche_need_after(const coinche_trick *trick, coinche_table_cards table)
+INLINE int coinche_need_after(const coinche_search *s, const coinche_trick *trick, coinche_table_cards table, unsigned on)
 {
-    return table.winner & 1 ? trick->rest - table.points - trick->need + 1 : trick->need - table.points;
+    int need = coinche_counts_for_leader(s, trick->leader, table.winner, on) ? trick->need - table.points : trick->need;
+    return table.winner & 1 ? trick->rest - table.points - need + 1 : need;
 }
 
-INLINE coinche_proof coinche_seen_from_leader(coinche_proof proof, const coinche_trick *trick, coinche_table_cards table,
-                                              int trump)
+INLINE coinche_proof coinche_seen_from_leader(const coinche_search *s, coinche_proof proof, const coinche_trick *trick,
+                                              coinche_table_cards table, int trump, unsigned on)
 {
-    if (!coinche_is_stopped(proof))
-        proof.value = table.winner & 1 ? trick->rest - table.points - proof.value : proof.value + table.points;
+    if (!coinche_is_stopped(proof)) {
+        int after = table.winner & 1 ? trick->rest - table.points - proof.value : proof.value;
+        proof.value = coinche_counts_for_leader(s, trick->leader, table.winner, on) ? after + table.points : after;
+    }
     proof.ranks |= coinche_winning_rank(table, trump);
     return proof;
 }

@@ -21,7 +21,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from solver.backends import CPU_CHOICES, AsksStreaks, Backend, CardsFirst, engine_for, make_backend
+from solver.backends import (
+    CPU_CHOICES,
+    AsksAlone,
+    AsksStreaks,
+    Backend,
+    CardsFirst,
+    WeighsLastTrick,
+    engine_for,
+    make_backend,
+)
 from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.errors import LimitError
@@ -234,12 +243,12 @@ class Searcher:
 class _Query:
     """One question or several under one limit: keeps the units already taken apart from what the backend counts."""
 
-    __slots__ = ("_backend", "_begun", "_lost", "_position", "_taken", "_to_come", "_total")
+    __slots__ = ("_backend", "_begun", "_position", "_taken", "_to_come", "_total", "_won")
 
     def __init__(self, backend: Backend, limit: Limit | None) -> None:
         limit = limit or _NO_LIMIT
         self._backend = backend
-        self._lost: Side | None = None
+        self._won: Seat | None = None  # who won a trick since the position that the query is about
         self._begun = time.perf_counter()
         backend.begin(
             nodes=limit.nodes,
@@ -313,16 +322,43 @@ class _Query:
 
     def ask(self, question: Question) -> bool | None:
         """The answer to a question of stakes; `None` when stopped."""
+        if question.alone is not None:
+            return self._wins_alone(question.alone)
+        if question.bonus:
+            return self._at_least_with(question.bonus, question.need, question.side)
         if question.streak_end is None:
             return self.at_least(question.need, question.side)[0]
         if not isinstance(self._backend, AsksStreaks):
             raise LimitError(f"the search of {self._position.game.title} cannot ask who wins all tricks up to a point")
         position = self._position
-        lost = position.taken[question.side.other] or self._lost is question.side
+        lost = position.taken[question.side.other] or self._won in question.side.other.seats
         if position.tricks_left >= question.streak_end and lost:
             return False  # a trick of the streak is lost already
         need = question.need - position.taken[question.side]
         return self._backend.streak(question.side, need, question.streak_end)
+
+    def _wins_alone(self, seat: Seat) -> bool | None:
+        """Whether one player wins every trick to come, and the one that the query's own card completed."""
+        if self._won not in (None, seat):
+            return False
+        if not isinstance(self._backend, AsksAlone):
+            raise LimitError(f"the search of {self._position.game.title} cannot ask who of a side wins all tricks")
+        return self._position.is_over or self._backend.alone(seat)
+
+    def _at_least_with(self, bonus: int, need: int, side: Side) -> bool | None:
+        """Whether a side takes so many units where the last trick, if it is still to come, brings `bonus` more."""
+        if not isinstance(self._backend, WeighsLastTrick):
+            raise LimitError(f"the search of {self._position.game.title} cannot weigh the last trick")
+        if self._position.is_over:
+            won = bonus if self._won is not None and self._won.side is side else 0
+            return self._position.taken[side] + won >= need
+        if side is Side.EW:
+            need = self._total + bonus - need + 1
+        need -= self._taken
+        reached: bool | None = need <= 0
+        if 0 < need <= self._to_come + bonus:
+            reached = self._backend.at_least_with(bonus, need)
+        return None if reached is None else reached is (side is Side.NS)
 
     def payoff(self, steps: Sequence[Threshold]) -> Payoff:
         """The highest step that is reached, by bisection; bounds when stopped."""
@@ -354,14 +390,14 @@ class _Query:
                 after.push(card)
                 self.load(after, keep=True)
                 # Who loses a trick to this card may do so without losing units.
-                self._lost = after.leader.side.other if after.tricks_left < position.tricks_left else None
+                self._won = after.leader if after.tricks_left < position.tricks_left else None
                 reached = self._reached(steps[step])
                 if reached:
                     low[card] = step
                 elif reached is not None:
                     high[card] = step - 1
         self.load(position, keep=True)
-        self._lost = None
+        self._won = None
         return tuple(CardPayoff(card, Payoff(steps[low[card]].payoff, steps[high[card]].payoff)) for card in low)
 
     def _reached(self, step: Threshold) -> bool | None:

@@ -148,6 +148,16 @@ def test_contracts_that_no_auction_leads_to(tags, where, reason):
     assert len(found.records) == 1, "the game after it is read"
 
 
+@pytest.mark.parametrize(("lead", "leader"), [("first_speaker", N), ("bidder", S)])
+def test_who_leads_to_a_generale(lead, leader):
+    """The first speaker, or the bidder where the rules say so; the dealer does not change."""
+    head = HEAD.replace('"Coinche"]', f'"Coinche"]\n[Rules "generale=1000;generale_lead={lead}"]')
+    record = one(f'{head}[Auction "N"]\nPass 80D GENERALE S\n')
+    assert (record.leader, record.dealer, record.warnings) == (leader, E, ())
+    plain = one(f'{head}[Auction "N"]\nPass 80D 100S AP\n')
+    assert plain.leader is N
+
+
 @pytest.mark.parametrize("contract", ["S", "Pass", "?", "-", "100 pique"])
 def test_contracts_that_say_no_more_or_in_words(contract):
     """A strain alone, a pass and a contract that is not known are in order."""

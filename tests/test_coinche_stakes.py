@@ -8,13 +8,14 @@ from typing import cast
 
 import pytest
 
-from solver.cards import Card, Seat, Side, Strain
+from solver.cards import Card, Seat, Side, Strain, cards_of, mask_of
 from solver.deal import Deal
 from solver.errors import PositionError, RulesError
 from solver.games import game
-from solver.games.coinche import SHORT_DECK, CoincheRules
-from solver.games.coinche.auction import Contract
+from solver.games.coinche import SHORT_DECK, CoincheRules, card_points
+from solver.games.coinche.auction import Bid, CallKind, Contract
 from solver.games.coinche.match import CoincheMatch
+from solver.games.coinche.play import points_of
 from solver.games.coinche.stakes import CoincheStakes
 from solver.position import Position
 from solver.solve import Searcher
@@ -27,14 +28,14 @@ NS, EW = Side
 def ending(
     seed: int, cards: int, *, strain: Strain, rules: CoincheRules, sweep: Side | None
 ) -> tuple[Position, list[int]]:
-    """A position in play with *cards* cards in the longest hand, and the tricks of both sides before it.
+    """A position in play with *cards* cards in the longest hand, and the tricks of every seat before it.
 
     With *sweep* the cards are played so that this side tends to win them all.
     """
     choose = random.Random(seed)
     deal = Deal.random(cards=8, seed=seed, deck=SHORT_DECK)
     position = Position(deal, strain=strain, leader=Seat(seed % 4), game=COINCHE, rules=rules)
-    tricks = [0, 0]
+    tricks = [0, 0, 0, 0]
     extra = seed % 4
     while position.tricks_left > cards or len(position.trick) < extra:
         legal = position.legal_plays()
@@ -44,7 +45,7 @@ def ending(
         left = position.tricks_left
         position.push(choose.choice(best))
         if position.tricks_left < left:
-            tricks[position.leader.side] += 1
+            tricks[position.leader] += 1
     return position, tricks
 
 
@@ -58,20 +59,26 @@ def after(position: Position, card: Card) -> Position:
 def plain(position: Position, tricks: list[int], stakes: CoincheStakes) -> int:
     """What North-South get when both sides play for it, by going through everything."""
     if position.is_over:
-        swept = next((side for side in Side if tricks[side] == 8), None)
-        return stakes.payoff(position.taken[0], swept)
+        swept = next((side for side in Side if by_side(tricks)[side] == 8), None)
+        alone = stakes.contract.declarer is not None and tricks[stakes.contract.declarer] == 8
+        return stakes.payoff(position.taken[0], swept, last=position.leader.side, alone=alone)
     best = max if position.to_move.side is NS else min
     found = []
     for card in position.legal_plays():
         left = position.tricks_left
         position.push(card)
         won = position.tricks_left < left
-        winner = position.leader.side
+        winner = position.leader
         tricks[winner] += won
         found.append(plain(position, tricks, stakes))
         tricks[winner] -= won
         position.undo()
     return best(found)
+
+
+def by_side(tricks: list[int]) -> tuple[int, int]:
+    """The tricks of each side out of those of each seat."""
+    return tricks[N] + tricks[S], tricks[E] + tricks[W]
 
 
 CONTRACTS = ("80S", "100SX", "120S", "90HXX", "160D", "CAPOT C", "130C", "110S")
@@ -86,14 +93,14 @@ def test_against_plain_play(seed):
     sweep = (None, NS, EW)[seed % 3]
     position, tricks = ending(seed, 3, strain=contract.bid.strain, rules=rules, sweep=sweep)
     belotes = ((0, 0), (1, 0), (0, 1))[seed // 2 % 3]
-    stakes = replace(CoincheStakes.alone(contract, rules, belotes=belotes), tricks=(tricks[0], tricks[1]))
+    stakes = replace(CoincheStakes.alone(contract, rules, belotes=belotes), tricks=by_side(tricks))
     found = Searcher(memory_mb=8).outcome(position, stakes, cards=True)
     assert found.payoff.exact
     assert found.payoff.lower == plain(position.copy(), list(tricks), stakes)
     for entry in found.cards:
         next_position = after(position, entry.card)
         won = list(tricks)
-        won[next_position.leader.side] += next_position.tricks_left < position.tricks_left
+        won[next_position.leader] += next_position.tricks_left < position.tricks_left
         assert entry.payoff.exact
         assert entry.payoff.lower == plain(next_position, won, stakes), entry.card
 
@@ -105,7 +112,7 @@ def test_the_match_as_the_objective(seed):
     contract = Contract.parse(CONTRACTS[seed % len(CONTRACTS)], declarer=Seat(seed % 4))
     position, tricks = ending(seed, 3, strain=contract.bid.strain, rules=rules, sweep=None)
     match = CoincheMatch(rules, N, (1900 - 10 * seed, 1750 + 10 * seed))
-    stakes = CoincheStakes(match, contract, objective="match", tricks=(tricks[0], tricks[1]))
+    stakes = CoincheStakes(match, contract, objective="match", tricks=by_side(tricks))
     found = Searcher(memory_mb=8).outcome(position, stakes)
     assert found.payoff.lower == plain(position, list(tricks), stakes)
     assert found.payoff.lower in (-1, 0, 1)
@@ -148,16 +155,100 @@ def test_full_deals():
             assert payoff.lower == stakes.payoff(value.ns)
 
 
+def leaning(seed: int, cards: int, *, strain: Strain, rules: CoincheRules, to: Seat) -> tuple[Position, list[int]]:
+    """An ending before which *to* won every trick, with as good a chance to go on as its deal gives."""
+    choose = random.Random(seed)
+    masks = [0, 0, 0, 0]
+    deck = sorted(cards_of(SHORT_DECK), key=lambda card: card_points(card, strain, rules), reverse=True)
+    own = choose.sample(deck[:12], cards) if cards < 5 else deck[:cards]
+    others = [card for card in deck if card not in own]
+    choose.shuffle(others)
+    masks[to] = mask_of(own)
+    for turn, seat in enumerate(seat for seat in Seat if seat is not to):
+        masks[seat] = mask_of(others[turn * cards : (turn + 1) * cards])
+    rest = points_of(mask_of(others[3 * cards :]), strain, rules)
+    taken = (rest, 0) if to.side is NS else (0, rest)
+    leader = to if cards < 8 else Seat(seed % 4)
+    position = Position(Deal.of(masks), strain=strain, leader=leader, game=COINCHE, rules=rules, taken=taken)
+    tricks = [0, 0, 0, 0]
+    tricks[to] = 8 - cards
+    return position, tricks
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_generale(seed):
+    """A bidder who has won all tricks himself goes on, and loses with a trick that his partner wins."""
+    rules = cast("CoincheRules", COINCHE.rules(("generale=1000", "contrai", "bga;generale=500")[seed % 3]))
+    strain = rules.strains[seed % len(rules.strains)]
+    declarer = Seat(seed % 4)
+    contract = Contract(Bid(CallKind.GENERALE, strain), seed % 2, declarer)
+    position, tricks = leaning(seed, 2 + seed % 3, strain=strain, rules=rules, to=declarer)
+    stakes = replace(CoincheStakes.alone(contract, rules), himself=True)
+    for _ in range(seed % 4):
+        position.push(position.legal_plays()[0])
+    for without in ((), ("order",), ("table",), ("general",)):
+        found = Searcher(memory_mb=8, without=without).outcome(position, stakes, cards=not without)
+        assert found.payoff.lower == plain(position.copy(), list(tricks), stakes), without
+        for entry in found.cards:
+            next_position = after(position, entry.card)
+            won = list(tricks)
+            won[next_position.leader] += next_position.tricks_left < position.tricks_left
+            assert entry.payoff.lower == plain(next_position, won, stakes), entry.card
+
+
+def test_generales_are_made_and_lost():
+    """The endings of `test_generale` are of both sorts, and a partner's trick makes the difference in some."""
+    rules = cast("CoincheRules", COINCHE.rules("generale=1000"))
+    made, capots = 0, 0
+    for seed in range(60):
+        position, tricks = leaning(seed, 2 + seed % 3, strain=Strain.HEARTS, rules=rules, to=N)
+        generale = replace(CoincheStakes.alone(Contract.parse("GENERALE H", declarer=N), rules), himself=True)
+        capot = replace(CoincheStakes.alone(Contract.parse("CAPOT H", declarer=N), rules), tricks=by_side(tricks))
+        alone = Searcher(memory_mb=8).outcome(position, generale).payoff.lower == 1000
+        together = Searcher(memory_mb=8).outcome(position, capot).payoff.lower == 500
+        assert together or not alone
+        made += alone
+        capots += together and not alone
+    assert 5 <= made <= 55
+    assert capots >= 5
+
+
+def test_a_generale_from_the_first_card():
+    """In a full deal, where who holds the eight best cards of the lead makes it."""
+    rules = cast("CoincheRules", COINCHE.rules("generale=1000"))
+    deal = Deal.parse("N:AKQJT987... .AKQJT987.. ..AKQJT987. ...AKQJT987")
+    stakes = CoincheStakes.alone(Contract.parse("GENERALE S", declarer=N), rules)
+    position = Position(deal, strain=Strain.SPADES, leader=W, game=COINCHE, rules=rules)
+    assert Searcher(memory_mb=8).outcome(position, stakes).payoff.lower == 1000
+    partner = replace(stakes, contract=Contract.parse("GENERALE S", declarer=S))
+    assert Searcher(memory_mb=8).outcome(position, partner).payoff.lower == -1000
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_points_that_are_converted_before_the_last_trick(seed):
+    """Without trumps and with all, by the program's rules the last trick counts beside converted points."""
+    rules = cast("CoincheRules", COINCHE.rules("bga"))
+    points = (80, 90, 100, 110, 130)[seed % 5]
+    strain = (Strain.NO_TRUMP, Strain.ALL_TRUMP)[seed % 2]
+    contract = Contract(Bid(CallKind.POINTS, strain, points), seed // 2 % 3, Seat(seed // 5 % 4))
+    position, tricks = ending(seed, 3, strain=strain, rules=rules, sweep=(None, NS, EW)[seed % 3])
+    stakes = replace(CoincheStakes.alone(contract, rules), tricks=by_side(tricks))
+    found = Searcher(memory_mb=8).outcome(position, stakes, cards=True)
+    assert found.payoff.exact
+    assert found.payoff.lower == plain(position.copy(), list(tricks), stakes)
+    for entry in found.cards:
+        next_position = after(position, entry.card)
+        won = list(tricks)
+        won[next_position.leader] += next_position.tricks_left < position.tricks_left
+        assert entry.payoff.lower == plain(next_position, won, stakes), entry.card
+
+
 def test_what_cannot_be_asked():
-    """A generale, scores that need the last trick, and positions that are not of a whole deal are refused."""
+    """Scores that do not grow with the points, and positions that are not of a whole deal, are refused."""
     contract = Contract.parse("90S", declarer=N)
     rules = cast("CoincheRules", COINCHE.rules("generale=1000"))
-    with pytest.raises(RulesError, match="generale"):
-        CoincheStakes.alone(Contract.parse("GENERALE S", declarer=N), rules).thresholds((0, 0), 8)
-    bga = cast("CoincheRules", COINCHE.rules("bga"))
-    with pytest.raises(RulesError, match="last trick"):
-        CoincheStakes.alone(Contract.parse("90TA", declarer=N), bga).thresholds((0, 0), 8)
-    assert CoincheStakes.alone(Contract.parse("CAPOT TA", declarer=N), bga).thresholds((0, 0), 8)
+    with pytest.raises(PositionError, match="whether North himself won all tricks so far"):
+        CoincheStakes.alone(Contract.parse("GENERALE S", declarer=N), rules).thresholds((50, 0), 5)
     equal = cast("CoincheRules", COINCHE.rules("litige=redeal;made_test=ge_bid"))
     with pytest.raises(RulesError, match="more points may pay less"):
         CoincheStakes.alone(Contract.parse("80S", declarer=N), equal).thresholds((0, 0), 8)

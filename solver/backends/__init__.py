@@ -10,12 +10,22 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
-from solver.cards import Side
+from solver.cards import Seat, Side
 from solver.errors import LimitError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.position import Position
 
-__all__ = ["CPU_CHOICES", "AsksStreaks", "Backend", "CardsFirst", "engine_for", "engine_module", "make_backend"]
+__all__ = [
+    "CPU_CHOICES",
+    "AsksAlone",
+    "AsksStreaks",
+    "Backend",
+    "CardsFirst",
+    "WeighsLastTrick",
+    "engine_for",
+    "engine_module",
+    "make_backend",
+]
 
 CPU_CHOICES = ("auto", "portable", "bmi2")
 
@@ -63,6 +73,22 @@ class AsksStreaks(Protocol):
 
     def streak(self, side: Side, need: int, end: int) -> bool | None:
         """Whether `side` wins every trick until `end` are left, and `need` units from here on; `None` when stopped."""
+
+
+@runtime_checkable
+class AsksAlone(Protocol):
+    """A backend that can also be asked whether one player wins all tricks."""
+
+    def alone(self, seat: Seat) -> bool | None:
+        """Whether `seat` himself wins every trick from here on; `None` when stopped."""
+
+
+@runtime_checkable
+class WeighsLastTrick(Protocol):
+    """A backend that can count the last trick for more, or less, than the game does."""
+
+    def at_least_with(self, bonus: int, need: int) -> bool | None:
+        """Whether North-South take `need` units where the last trick brings `bonus` more; `None` when stopped."""
 
 
 @runtime_checkable

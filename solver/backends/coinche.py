@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from solver.backends import CPU_CHOICES
 from solver.backends.engine import EngineBackend, make_engine, trick_begun
-from solver.cards import Card, Rank, Side, Strain, Suit
+from solver.cards import Card, Rank, Seat, Side, Strain, Suit
 from solver.errors import LimitError
 from solver.games.coinche import LAST_TRICK, CoincheRules, card_points
 from solver.position import Position
@@ -37,6 +37,19 @@ _PARTNER_RUFF = {"free": 0, "no_under": 1, "must_over": 2}
 _Loaded: TypeAlias = tuple[Sequence[int], int, Sequence[int], Strain, CoincheRules]
 
 
+class _Counted(NamedTuple):
+    """What the engine counts: points with `bonus` more for the last trick, or tricks; those of the partner of the place
+    `alone` for the other side.
+    """
+
+    tricks: bool = False
+    alone: int = -1
+    bonus: int = 0
+
+
+_POINTS_ONLY: Final = _Counted()
+
+
 class CoincheBackend(EngineBackend):
     """The engine sees seats in playing order; the mirror image of a table plays the other way round."""
 
@@ -47,8 +60,9 @@ class CoincheBackend(EngineBackend):
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._loaded: _Loaded | None = None
         self._fresh = True  # whatever the engine knows is not to be used again
-        self._tricks: bool | None = None  # what the engine counts, None = not loaded yet
+        self._counted: _Counted | None = None  # what the engine counts, None = not loaded yet
         self._leader_is_ns = True
+        self._step = 1
 
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them."""
@@ -56,12 +70,13 @@ class CoincheBackend(EngineBackend):
         rules = cast("CoincheRules", position.rules)
         self._loaded = (masks, place, table, cast("Strain", position.strain), rules)
         self._fresh = self._fresh or not keep
-        self._tricks = None
+        self._counted = None
         self._leader_is_ns = not place & 1
+        self._step = position.direction.step
 
-    def _ready(self, *, tricks: bool = False) -> Engine:
-        """Return the engine, loaded to count points, or tricks: the table serves one kind of question at a time."""
-        if self._tricks is not tricks and self._loaded is not None:
+    def _ready(self, counted: _Counted = _POINTS_ONLY) -> Engine:
+        """Return the engine, loaded for what is counted: the table serves one kind of question at a time."""
+        if self._counted != counted and self._loaded is not None:
             masks, leader, table, strain, rules = self._loaded
             self._engine.load(
                 masks,
@@ -70,12 +85,13 @@ class CoincheBackend(EngineBackend):
                 table,
                 duties=_duties(rules),
                 points=_points(strain, rules),
-                last=LAST_TRICK,
-                tricks=tricks,
+                last=LAST_TRICK + counted.bonus,
+                tricks=counted.tricks,
+                alone=counted.alone,
                 keep=not self._fresh,
             )
             self._fresh = False
-            self._tricks = tricks
+            self._counted = counted
         return self._engine
 
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
@@ -89,7 +105,11 @@ class CoincheBackend(EngineBackend):
 
     def at_least(self, need: int) -> bool | None:
         """Whether North-South take `need` points more."""
-        engine = self._ready()
+        return self.at_least_with(0, need)
+
+    def at_least_with(self, bonus: int, need: int) -> bool | None:
+        """The same where the last trick brings `bonus` more than ten."""
+        engine = self._ready(_Counted(bonus=bonus))
         if self._leader_is_ns:
             return engine.holds(need)
         other = engine.holds(engine.to_come - need + 1)
@@ -101,7 +121,15 @@ class CoincheBackend(EngineBackend):
             raise LimitError(f"the search of Coinche asks only who wins all tricks, not all until {end} are left")
         if need > 0 and need > self._ready().to_come:
             return False
-        engine = self._ready(tricks=True)
+        return self._wins_all(self._ready(_Counted(tricks=True)), side)
+
+    def alone(self, seat: Seat) -> bool | None:
+        """Whether `seat` himself wins every trick to come."""
+        place = int(seat) * self._step & 3
+        return self._wins_all(self._ready(_Counted(tricks=True, alone=place)), seat.side)
+
+    def _wins_all(self, engine: Engine, side: Side) -> bool | None:
+        """Whether all that the engine counts is `side`'s."""
         if self._leader_is_ns is (side is Side.NS):
             return engine.holds(engine.to_come)
         lost = engine.holds(1)
@@ -137,7 +165,7 @@ class CoincheBackend(EngineBackend):
         masks[(leader + len(trick)) & 3] = hand
         self._loaded = (masks, leader, [card.index for card in trick], strain, rules)
         self._fresh = True
-        self._tricks = None
+        self._counted = None
         return self._ready().legal()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from solver.cards import Side
+from solver.cards import Seat, Side
 
 __all__ = ["Question", "Stakes", "Threshold"]
 
@@ -20,12 +20,16 @@ __all__ = ["Question", "Stakes", "Threshold"]
 class Question:
     """A question: does `side` take at least `need` units of the whole deal.
 
-    With `streak_end` the side must also win every trick until that many tricks are left.
+    With `streak_end` the side must also win every trick until that many tricks are left. With `alone`, a player of
+    `side`, he himself must win every trick to come, and nothing else is asked. With `bonus` the last trick brings
+    its winner so many units more in this question than the game counts for it.
     """
 
     side: Side
     need: int
     streak_end: int | None = None
+    alone: Seat | None = None
+    bonus: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from .meaning import find_seat, find_strain
 from .replay import Played
 from .tags import Tags
 
-__all__ = ["Bidding", "check_coinche", "read_bidding"]
+__all__ = ["Bidding", "bidder_leads", "check_coinche", "read_bidding"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,16 @@ def read_bidding(
     if declarer is not None and found.declarer is not None and declarer is not found.declarer:
         _clash(tags, "declarer", f"it names {declarer.word}, but the last bid is that of {found.declarer.word}")
     return Bidding(written or str(found), declarer or found.declarer, found.bid.strain)
+
+
+def bidder_leads(contract: str | None, rules: CoincheRules) -> bool:
+    """Whether *contract* is a generale to which its bidder leads."""
+    if contract is None or rules.generale_lead != "bidder":
+        return False
+    try:
+        return Contract.parse(contract).bid.kind is CallKind.GENERALE
+    except ParseError:
+        return False
 
 
 def _clash(tags: Tags, name: str, message: str) -> None:

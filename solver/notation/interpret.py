@@ -25,7 +25,7 @@ from .checks import (
     check_to_play,
     check_trump_fixed,
 )
-from .coinche import check_coinche, read_bidding
+from .coinche import bidder_leads, check_coinche, read_bidding
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
 from .letters import ENGLISH, Alphabet
@@ -83,7 +83,10 @@ def build(
     seen = first_cards(tags, alphabet)
     has_play = play is not None and any(cell.card is not None for cell in play.cells)
     whole = hands is None or any(hand is not None and 4 * len(hand) == kind.deck.bit_count() for hand in hands.hands)
-    leaders = _leaders(seats, kind, options.leader, trick_leader, played=has_play, whole=whole and not any(taken))
+    bidder = seats["declarer"] if isinstance(kind.rules, CoincheRules) and bidder_leads(contract, kind.rules) else None
+    leaders = _leaders(
+        seats, kind, options.leader, trick_leader, bidder=bidder, played=has_play, whole=whole and not any(taken)
+    )
     leader = next(iter(leaders.values()), None)
     rows: list[Row] = []
     played: Played | None = None
@@ -199,12 +202,14 @@ def _leaders(
     wanted: Seat | None,
     trick_leader: Seat | None,
     *,
+    bidder: Seat | None,
     played: bool,
     whole: bool,
 ) -> dict[str, Seat]:
     """Return every seat that some part of the file makes the leader, by what does so, the weightiest first.
 
-    Who called, was declarer or dealt only tells who leads to the first trick of a *whole* deal.
+    Who called, was declarer or dealt only tells who leads to the first trick of a *whole* deal, and the dealer only
+    where no *bidder* leads to his generale.
     """
     if wanted is not None:
         return {"the caller": wanted}
@@ -219,7 +224,8 @@ def _leaders(
         declarer, dealer = seats["declarer"], seats["dealer"]
         found["Hakem"] = seats["hakem"] if kind.hakem_leads else None
         found["Declarer"] = declarer.next() if kind.bridge and declarer is not None else None
-        found["Dealer"] = None if dealer is None else kind.leader_after(dealer)
+        found["Contract"] = bidder
+        found["Dealer"] = None if dealer is None or bidder is not None else kind.leader_after(dealer)
     return {name: seat for name, seat in found.items() if seat is not None}
 
 

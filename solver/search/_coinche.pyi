@@ -16,6 +16,7 @@ class Engine:
         points: tuple[tuple[int, ...], tuple[int, ...]],
         last: int,
         tricks: bool,
+        alone: int,
         keep: bool,
     ) -> None: ...
     def guess(self) -> int: ...

@@ -219,10 +219,10 @@ cdef inline coinche_proof finish(coinche_search *s, const coinche_trick *trick, 
         return coinche_proved(COINCHE_STOPPED, 0)
     if trick.n == 1:
         proof = coinche_proved(0, 0)
-    elif not coinche_settled(s, (trick.leader + table.winner) & 3, coinche_need_after(trick, table),
+    elif not coinche_settled(s, (trick.leader + table.winner) & 3, coinche_need_after(s, trick, table, switches_of(s, kind)),
                              trick.rest - table.points, trick.n - 1, trump, switches_of(s, kind), &node, &proof):
         proof = search(s, &node, kind)
-    return coinche_seen_from_leader(proof, trick, table, trump)
+    return coinche_seen_from_leader(s, proof, trick, table, trump, switches_of(s, kind))
 
 
 # ---- the root ---------------------------------------------------------------------------------------------------------
@@ -396,11 +396,13 @@ cdef class Engine:
     cdef Root root
     cdef uint64_t deal[4]
     cdef int strain
+    cdef unsigned switches
     cdef object game
 
     def __cinit__(self, *, size_t memory, unsigned switches=COINCHE_ALL):
         if not coinche_create(&self.root.search, memory, switches):
             raise MemoryError(f"no memory for a search table of {memory} bytes")
+        self.switches = switches
         self.game = None
 
     def __dealloc__(self):
@@ -410,7 +412,8 @@ cdef class Engine:
         """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
         limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
 
-    def load(self, hands, int leader, int strain, table, *, duties, points, int last, bint tricks, bint keep):
+    def load(self, hands, int leader, int strain, table, *, duties, points, int last, bint tricks, int alone,
+             bint keep):
         """Take a position: four masks of the hands at the beginning of the trick, and the indices on the table.
 
         `duties` are three numbers: whether the partner's card need not be beaten when trumps are led, whether a player who
@@ -418,9 +421,11 @@ cdef class Engine:
         no lower trump, 2 a higher one if he has only trumps).  `points` are those of A K Q J T 9 8 7 in a suit that is not
         the trump suit and in the one that is, and `last` what the last trick is worth besides.  With `tricks` they only
         guide the search, and each trick counts one.
+        With `alone`, a seat or -1, the tricks of that seat's partner count for the other side; `cards` and `line` are not
+        for it.
         With `keep` what is known stays if the cards are part of the deal loaded last and all else is the same."""
         cdef uint64_t mask[4]
-        cdef bint same = self.game == (strain, duties, points, last, tricks), known = keep and same
+        cdef bint same = self.game == (strain, duties, points, last, tricks, alone), known = keep and same
         cdef int seat
         for seat in range(4):
             mask[seat] = hands[seat]
@@ -430,7 +435,10 @@ cdef class Engine:
         self.root.trump = strain < 4
         if not same:
             self.count_by(duties, points, last, tricks)
-            self.game = (strain, duties, points, last, tricks)
+            self.game = (strain, duties, points, last, tricks, alone)
+            # Cards that bring their side the same points may bring them to different players of it.
+            self.root.search.on = self.switches & ~(COINCHE_NEAR | COINCHE_SURE) | COINCHE_ALONE if alone >= 0 else self.switches
+            self.root.search.silent = (alone + 2) & 3
         if not known:
             for seat in range(4):
                 self.deal[seat] = mask[seat]

@@ -36,7 +36,10 @@ cdef extern from "coinche.h" nogil:
     bint coinche_is_stopped(coinche_proof proof)
     enum coinche_switch:
         COINCHE_TABLE
+        COINCHE_NEAR
+        COINCHE_SURE
         COINCHE_ALL
+        COINCHE_ALONE
     ctypedef struct coinche_duties:
         uint8_t spare_partner
         uint8_t may_discard
@@ -105,6 +108,7 @@ cdef extern from "coinche.h" nogil:
         coinche_cards hand[4]
         coinche_duties duties
         unsigned on
+        int silent
         coinche_deal deal
         coinche_order order
         coinche_bytes bytes
@@ -115,9 +119,9 @@ cdef extern from "coinche.h" nogil:
     coinche_table_cards coinche_with(const coinche_search *s, coinche_table_cards table, int card, int place, int lane,
                                      int trump)
     coinche_table_cards coinche_led(const coinche_search *s, int card)
-    int coinche_need_after(const coinche_trick *trick, coinche_table_cards table)
-    coinche_proof coinche_seen_from_leader(coinche_proof proof, const coinche_trick *trick, coinche_table_cards table,
-                                           int trump)
+    int coinche_need_after(const coinche_search *s, const coinche_trick *trick, coinche_table_cards table, unsigned on)
+    coinche_proof coinche_seen_from_leader(const coinche_search *s, coinche_proof proof, const coinche_trick *trick,
+                                           coinche_table_cards table, int trump, unsigned on)
     int coinche_first_guess(const coinche_search *s, int leader, int rest, bint trump)
     bint coinche_create(coinche_search *s, size_t budget, unsigned on)
     void coinche_destroy(coinche_search *s)

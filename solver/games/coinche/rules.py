@@ -105,6 +105,9 @@ class CoincheRules(Rules):
         "what a generale, all tricks won by the bidder alone, scores when announced, made or lost; 0: there is none",
         "document, ffb: none; tables: 500 or 1000; contrai: 1000",
     )
+    generale_lead: Literal["first_speaker", "bidder"] = option(
+        "first_speaker", "who leads to the first trick of a generale", "tables: first_speaker or bidder"
+    )
 
     # The score of a deal
 
@@ -150,6 +153,9 @@ class CoincheRules(Rules):
     )
     ta_belotes: Literal["all", "none"] = option(
         "all", "whether with all trumps there is a belote in every suit, or in none", "tables: all; bga: none"
+    )
+    sa_mult: int = option(
+        1, "by what the bid of a contract without trumps is multiplied when it is scored", "tables: 1; ffc: 2"
     )
     coinche_mult: int = option(2, "by what a coinche multiplies", "all")
     surcoinche_mult: int = option(
@@ -299,6 +305,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "surcoinche": yes_or_no,
         "capot_doublable": yes_or_no,
         "generale": number(0, 5000),
+        "generale_lead": one_of("first_speaker", "bidder"),
         "count_mode": one_of("made+bid", "made", "bid"),
         "made_test": one_of("ge_bid_82", "ge_bid", "ge_bid_and_more_than_defence", "bid_plus_2"),
         "fail_base": number(0, 1000),
@@ -309,6 +316,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "belote_coinched": one_of("holder", "winner", "lost"),
         "belote_doubled": yes_or_no,
         "ta_belotes": one_of("all", "none"),
+        "sa_mult": number(1, 10),
         "coinche_mult": number(1, 10),
         "surcoinche_mult": number(1, 10),
         "coinche_scope": one_of("bid", "all", "base", "flat"),
@@ -338,10 +346,13 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
 
 #: Presets and options that players know and that are not offered.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
-    dict.fromkeys(
-        ("stephanoise", "coinche-stephanoise", "ffc", "six-cards", "six_card_auction", "auction_cards"),
-        "the auction is held with six cards and two more are dealt after it; here all eight are dealt first",
-    )
+    {
+        **dict.fromkeys(
+            ("stephanoise", "coinche-stephanoise", "ffc", "six-cards", "six_card_auction", "auction_cards"),
+            "the auction is held with six cards and two more are dealt after it; here all eight are dealt first",
+        ),
+        "generale_partner": "the partner of who bids a generale plays along here, and must not win a trick",
+    }
 )
 
 _S4: Final = CoincheRules(preset="s4", direction=Direction.ANTICLOCKWISE)

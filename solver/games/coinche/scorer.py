@@ -130,6 +130,9 @@ class CoincheScorer(Scorer[CoincheMatch]):
             before = _tagged(facts, "Tricks", (0, 0))
             won = [before[side] + sum(trick.winner.side is side for trick in facts.tricks) for side in Side]
             tricks = (won[0], won[1])
+        himself = None
+        if facts.from_start or any(trick.winner is not contract.declarer for trick in facts.tricks):
+            himself = all(trick.winner is contract.declarer for trick in facts.tricks)
         return CoincheStakes(
             state,
             contract,
@@ -137,11 +140,13 @@ class CoincheScorer(Scorer[CoincheMatch]):
             announces=self._announces(facts, contract.bid.strain),
             objective="match" if objective == "match" else "score",
             tricks=tricks,
+            himself=himself,
         )
 
     def _dealer(self, facts: DealFacts) -> Seat | None:
-        """Return the dealer as his tag tells him, else as the first lead does."""
-        if facts.dealer is not None or facts.leader is None or not facts.from_start:
+        """Return the dealer as his tag tells him, else as the first lead, if a bidder did not take that."""
+        generale = self.rules.generale_lead == "bidder" and (facts.contract or "").upper().startswith("GENERALE")
+        if facts.dealer is not None or facts.leader is None or not facts.from_start or generale:
             return facts.dealer
         return next(seat for seat in Seat if seat.next(self.rules.direction) is facts.leader)
 

@@ -162,6 +162,12 @@ class _Sheet:
         """The bid."""
         return self.den * self.result.contract.bid.points
 
+    @property
+    def paid_bid(self) -> int:
+        """The bid as it is scored."""
+        without = self.result.contract.bid.strain is Strain.NO_TRUMP
+        return self.bid * (self.rules.sa_mult if without else 1)
+
     def total(self, side: Side) -> int:
         """What counts for *side* when the contract is judged: the points of its tricks, and what helps besides."""
         belote = self.belotes[side] if self.rules.belote_helps_contract else 0
@@ -267,7 +273,7 @@ def _contract_made(sheet: _Sheet, capot: Side | None) -> list[int]:
         part = sheet.den * rules.capot_unannounced
     if sheet.level and rules.coinche_made_defence == "zero":
         theirs = 0
-    bid = sheet.bid
+    bid = sheet.paid_bid
     if rules.count_mode == "bid":
         part = theirs = 0
     elif rules.count_mode == "made":
@@ -287,7 +293,7 @@ def _contract_failed(sheet: _Sheet, capot: Side | None) -> list[int]:
     if capot is defence and rules.capot_by_defence:
         part = sheet.den * rules.capot_unannounced
     lines = [0, 0]
-    lines[defence] = sheet.scoped(part, sheet.bid if rules.fail_plus_bid else 0)
+    lines[defence] = sheet.scoped(part, sheet.paid_bid if rules.fail_plus_bid else 0)
     return lines
 
 
