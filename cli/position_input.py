@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Card, Deal, Direction, Position, Record, Seat, Strain, resolve
+from solver import Card, Deal, Direction, Pile, Position, Record, Seat, Strain, resolve
 
 _BARE_DEAL = re.compile(r"[A-Za-z]+\s*:[^\r\n\[\]|]*")
 _TAKEN = re.compile(r"(?:NS\s*)?(\d+)\s*(?:-|/|,|\s)\s*(?:EW\s*)?(\d+)", re.IGNORECASE)
@@ -27,6 +27,7 @@ class Wanted:
     leader: str | None = None
     trick: str | None = None
     taken: str | None = None
+    pile: str | None = None
     played: str | None = None
     game: str | None = None
     rules: str | None = None
@@ -49,7 +50,7 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Posit
     line = _one_line(data)
     if line is not None:
         return _from_deal(wanted, line, source=source), None
-    for name in ("trick", "taken", "tags"):
+    for name in ("trick", "taken", "pile", "tags"):
         if getattr(wanted, name):
             flag = name.removesuffix("s")
             raise InputError(f"expected --{flag} with a deal in one line only: a game has tags for it", source=source)
@@ -165,5 +166,6 @@ def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
         rules=rules_text(wanted.rules, wanted.direction),
         trick=option("--trick", cards, wanted.trick or ""),
         taken=option("--taken", units_taken, wanted.taken) if wanted.taken else (0, 0),
+        carry=option("--pile", Pile.parse, wanted.pile) if wanted.pile else None,
         played=option("--played", cards, wanted.played or ""),
     )

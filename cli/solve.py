@@ -36,6 +36,14 @@ def command(
     taken: Annotated[
         str | None, typer.Option("--taken", metavar="NS-EW", help="What each side took before, such as 3-2.")
     ] = None,
+    pile: Annotated[
+        str | None,
+        typer.Option(
+            "--pile",
+            metavar="UNITS SEAT",
+            help="What lies in the middle in Double Sir, and whose win of the last trick counts, such as '3 W'.",
+        ),
+    ] = None,
     played: Annotated[
         str | None, typer.Option("--played", metavar="CARDS", help="Cards played from there, such as 'SA S2'.")
     ] = None,
@@ -91,6 +99,7 @@ def command(
         leader=leader,
         trick=trick,
         taken=taken,
+        pile=pile,
         played=played,
         game=game,
         rules=rules,

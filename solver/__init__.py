@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from solver.errors import RulesError as RulesError
     from solver.games import Game as Game
     from solver.games import OptionInfo as OptionInfo
+    from solver.games import Pile as Pile
     from solver.games import Rules as Rules
     from solver.games import all_games as all_games
     from solver.games import game as game
@@ -91,7 +92,7 @@ _HOMES = {
     "cards": "FULL_DECK Card Direction Rank Seat Side Strain Suit cards_of mask_of",
     "deal": "Deal Defect Hand",
     "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
-    "games": "Game OptionInfo Rules all_games game option_infos resolve",
+    "games": "Game OptionInfo Pile Rules all_games game option_infos resolve",
     "games.par": "BestContract Par",
     "notation": "Reading from_json read to_json write",
     "outcomes": "OutcomeMistake OutcomeReport objectives outcome_report position_outcome record_outcome",

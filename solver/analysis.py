@@ -236,7 +236,8 @@ class _Analyst:
             table = self._table_of(record, deal, searcher)
             play = None if position is None else self._play_of(record, position, searcher)
             if self._table and table is None:
-                notes.append("no table: the record begins in the middle of a trick")
+                where = "in the middle of a trick" if record.trick else "with tricks in the middle"
+                notes.append(f"no table: the record begins {where}")
         parts = [part for part in (table, play.report if play else None) if part is not None]
         return Analysis(
             record=record,
@@ -254,9 +255,12 @@ class _Analyst:
         )
 
     def _table_of(self, record: Record, deal: Deal, searcher: Searcher) -> TableSolution | None:
-        """Return the table of *deal* with the units that *record* begins with added; `None` in mid-trick."""
+        """Return the table of *deal* with the units that *record* begins with added.
+
+        `None` in mid-trick, and where something lies in the middle, which only one leader can have won last.
+        """
         game, rules = record.game, record.rules
-        if not self._table or record.trick or game is None or rules is None:
+        if not self._table or record.trick or record.pile is not None or game is None or rules is None:
             return None
         Position(deal, strain=game.strains[0], leader=Seat.NORTH, game=game, rules=rules)  # raises if it is none
         found = self._tables.get(

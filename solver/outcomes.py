@@ -95,7 +95,8 @@ def record_outcome(
     limit: Limit | None = None,
 ) -> OutcomeSolution:
     """Return what *position*, which the play of *record* led to, pays under *objective*."""
-    stakes = stakes_of(position.game, position.rules, deal_facts(record), objective)
+    facts = replace(deal_facts(record), waiting=position.waiting)
+    stakes = stakes_of(position.game, position.rules, facts, objective)
     return searcher.outcome(position, stakes, cards=cards, limit=limit)
 
 
@@ -114,7 +115,7 @@ def outcome_report(
 
     def found(at: Position, *, cards: bool) -> OutcomeSolution:
         done = (len(record.trick) + len(at.history)) // 4
-        before = replace(facts, tricks=facts.tricks[:done], left=at.tricks_left, revoke=None)
+        before = replace(facts, tricks=facts.tricks[:done], left=at.tricks_left, waiting=at.waiting, revoke=None)
         stakes = stakes_of(at.game, at.rules, before, objective)
         solution = searcher.outcome(at, stakes, cards=cards, limit=budget.rest())
         budget.count(solution)
@@ -183,6 +184,7 @@ def position_outcome(
         before=first.taken,
         from_start=whole,
         left=position.tricks_left,
+        waiting=position.waiting,
         revoke=None,
         contract=words.get("contract"),
         hands=first.hands,
@@ -202,5 +204,5 @@ def _walked(position: Position) -> tuple[Position, tuple[WonTrick, ...]]:
         leader, trick, left = at.leader, (*at.trick, card), at.tricks_left
         at.push(card)
         if at.tricks_left < left:
-            tricks.append(WonTrick(leader, trick, at.leader, at.taken))
+            tricks.append(WonTrick(leader, trick, at.leader, at.taken, at.strain))
     return first, tuple(tricks)

@@ -17,7 +17,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from .cards import Card, Direction, Seat, Strain, Suit, cards_of
 from .deal import Deal, Hand, Holder, card_defects
 from .errors import IllegalPlayError, PositionError
-from .games import Game, Rules, resolve
+from .games import Game, Pile, Rules, resolve
 
 __all__ = ["Position"]
 
@@ -256,6 +256,11 @@ class Position:
         return self._carry
 
     @property
+    def waiting(self) -> int:
+        """The units that lie in the middle, where tricks wait there; 0 in most games."""
+        return self._carry.size if isinstance(self._carry, Pile) else 0
+
+    @property
     def tricks_left(self) -> int:
         """The number of tricks not yet complete, the one in progress included."""
         return self._left
@@ -416,7 +421,11 @@ class Position:
             reasons.append(f"the hands differ by more than the trick in progress explains: {counts}")
         if largest > game.hand_size:
             reasons.append(f"{game.name} deals {game.hand_size} cards a hand, not {largest}")
-        reasons.extend(game.carry_defects(self._carry, leader=self.leader, rules=self._rules))
+        reasons.extend(
+            game.carry_defects(
+                self._carry, leader=self.leader, trick=trick, strain=self._strain, rules=self._rules
+            )
+        )
         ns, ew = self._ns, self._ew
         if ns < 0 or ew < 0:
             reasons.append(f"expected 0 or more {game.unit} taken, not NS {ns}, EW {ew}")

@@ -18,7 +18,7 @@ from enum import Enum
 from .cards import Card, Direction, Seat, Strain
 from .deal import Deal, Hand
 from .errors import HakemError, IllegalPlayError, ParseError, PositionError, RulesError
-from .games import Game, Rules
+from .games import Game, Pile, Rules
 from .position import Position
 
 __all__ = ["Call", "Entry", "Notice", "NoticeKind", "PlayedCard", "Record"]
@@ -134,6 +134,8 @@ class Record:
     trick: tuple[Card, ...] = ()
     #: The units of NS and EW from tricks before the record begins.
     taken: tuple[int, int] = (0, 0)
+    #: What lies in the middle when the record begins, where tricks wait there; `None` where nobody says: nothing.
+    pile: Pile | None = None
 
     #: The game by name, whether or not it can be played by this version.
     game_name: str = "court-piece"
@@ -279,6 +281,7 @@ class Record:
                 rules=rules,
                 trick=self.trick,
                 taken=self.taken,
+                carry=self.pile,
             )
         except HakemError as error:
             error.located(source=self.source, line=self.line)

@@ -15,7 +15,7 @@ from typing import Any
 from .analysis import Failure
 from .cards import Card, Seat, Strain, cards_of, mask_of
 from .errors import HakemError, LimitError, ParseError, PositionError
-from .games import Game, Rules
+from .games import Game, Pile, Rules
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
 from .record import Record
 
@@ -157,6 +157,7 @@ def deal_facts(record: Record) -> DealFacts:
         before=record.taken,
         from_start=walk.from_start,
         left=walk.left,
+        waiting=walk.waiting,
         revoke=walk.revoke,
         contract=record.contract,
         hands=_dealt(record),
@@ -199,7 +200,7 @@ class _Walk:
         self._game = game
         self._rules = rules
         self._strain: Strain | None = record.strain
-        self._carry: Hashable = game.opening_carry(rules)
+        self._carry: Hashable = game.opening_carry(rules) if record.pile is None else record.pile
         self._taken: Pair = record.taken
         self.tricks: list[WonTrick] = []
         self.revoke: Revoke | None = None
@@ -211,6 +212,11 @@ class _Walk:
             self._length += 1
         self.left = self._length
         self.from_start = self._length == game.hand_size and not any(record.taken)
+
+    @property
+    def waiting(self) -> int:
+        """The units that lie in the middle."""
+        return self._carry.size if isinstance(self._carry, Pile) else 0
 
     def through(self, rows: Sequence[Sequence[Card | None]]) -> None:
         """Go through the play as far as it is recorded or to the first revoke."""
@@ -278,7 +284,7 @@ class _Walk:
             trick, winner, last=not self.left, strain=self._strain, rules=rules, carry=self._carry
         )
         self._taken = (self._taken[0] + ns, self._taken[1] + ew)
-        self.tricks.append(WonTrick(leader, tuple(trick), winner, self._taken))
+        self.tricks.append(WonTrick(leader, tuple(trick), winner, self._taken, self._strain))
         return winner
 
 

@@ -99,8 +99,6 @@ def test_trump_is_fixed_by_the_last_trick_of_a_full_deal():
         pytest.param("dp_trump=closed_card", "dp_trump=closed_card: a hidden trump", id="closed_card"),
         pytest.param("closed", "dp_trump=closed_void", id="closed"),
         pytest.param("dp_deal=five_then_eight", "dp_deal=five_then_eight: the deal is not interrupted", id="T9"),
-        pytest.param("collect=double_sir", "collect=double_sir: a pile", id="double_sir"),
-        pytest.param("collect=double_sir_team", "collect=double_sir_team: a pile", id="double_sir_team"),
         pytest.param("players=6", "players=6: a game with three packs", id="players"),
         pytest.param("open", "dp_trump=open_partner: the trump is known", id="open"),
         pytest.param("dp_trump=fixed", "dp_trump=fixed: the trump is known", id="fixed"),

@@ -24,6 +24,7 @@ from solver import (
     OutcomeSolution,
     Par,
     Payoff,
+    Pile,
     Position,
     PositionError,
     PositionReport,
@@ -131,6 +132,11 @@ def solve_payload(
     return payload
 
 
+def _pile(carry: object) -> str | None:
+    """What lies in the middle, as in files; nothing in most games."""
+    return carry.text if isinstance(carry, Pile) else None
+
+
 def analyze_payload(analysis: Analysis, *, outcome: OutcomeReport | None = None) -> Payload:
     """What `hakem analyze` found for one deal."""
     record, report = analysis.record, analysis.report
@@ -156,6 +162,7 @@ def analyze_payload(analysis: Analysis, *, outcome: OutcomeReport | None = None)
         "played": [card.text for card in record.play],
         "trump_now": _strain(report.position.strain if report is not None else record.strain),
         "taken": dict(zip(("NS", "EW"), report.position.taken if report else record.taken, strict=True)),
+        "pile": _pile(report.position.carry if report is not None else record.pile),
         "table": table_payload(analysis.table) if analysis.table is not None else None,
         "par": None if analysis.par is None else par_payload(analysis.par),
         **verdict,

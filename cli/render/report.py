@@ -23,6 +23,7 @@ from solver import (
     OutcomeSolution,
     Par,
     Payoff,
+    Pile,
     Position,
     PositionReport,
     Record,
@@ -204,13 +205,23 @@ def _after(position: Position, cards: int, style: Style) -> str:
 def _state(position: Position, style: Style) -> str:
     """What was taken, what is on the table, whose turn it is."""
     ns, ew = position.taken
-    taken = f"N/S {ns}, E/W {ew} {position.game.unit_of(position.rules)} taken{_fixed(position, style)}"
+    taken = f"N/S {ns}, E/W {ew} {position.game.unit_of(position.rules)} taken{_middle(position)}"
+    taken += _fixed(position, style)
     if position.is_over:
         return f"{taken}; all cards are played."
     if position.trick:
         on_table = _trick(position.trick, position.leader, position, style)
         return f"{taken}; on the table {on_table}; {position.to_move.word} to play."
     return f"{taken}; {position.to_move.word} to lead."
+
+
+def _middle(position: Position) -> str:
+    """Say what lies in the middle, and whose win of the last trick counts, where tricks wait there."""
+    middle = position.carry
+    if not isinstance(middle, Pile) or position.is_over:
+        return ""
+    winner = "" if middle.winner is None else f" ({middle.winner.word} won the last trick)"
+    return f"; {middle.size} in the middle{winner}"
 
 
 def _fixed(position: Position, style: Style) -> str:

@@ -273,8 +273,13 @@ class Game(ABC):
         """Return what the game remembers before the first trick; by default nothing."""
         return None
 
-    def carry_defects(self, carry: Hashable, *, leader: Seat, rules: Rules) -> list[str]:
-        """Return why the game cannot remember *carry* when *leader* leads a trick; an empty list when it can."""
+    def carry_defects(
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+    ) -> list[str]:
+        """Return why the game cannot remember *carry* when *leader* leads a trick; an empty list when it can.
+
+        *trick* is what lies of that trick already, *strain* holds after it.
+        """
         if carry == self.opening_carry(rules):
             return []
         return [f"{self.name} under {rules} remembers nothing between tricks, so not {carry!r}"]

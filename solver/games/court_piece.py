@@ -110,10 +110,12 @@ class CourtPiece(Game):
             return None
         return Pile(first=rules.sir_first_pair_blocked)
 
-    def carry_defects(self, carry: Hashable, *, leader: Seat, rules: Rules) -> list[str]:
+    def carry_defects(
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+    ) -> list[str]:
         """Say what is wrong with a middle; where tricks are collected at once there is none."""
         if not isinstance(rules, CourtPieceRules) or rules.collect == "trick":
-            return super().carry_defects(carry, leader=leader, rules=rules)
+            return super().carry_defects(carry, leader=leader, trick=trick, strain=strain, rules=rules)
         if not isinstance(carry, Pile):
             return [f"expected what lies in the middle as a Pile, not {carry!r}"]
         return carry.defects(
@@ -145,10 +147,7 @@ class CourtPiece(Game):
         ace = rules.collect == "double_sir_ace" and trick[self.winner(trick, strain, rules)].rank is Rank.ACE
         completes = carry.completed_by(winner, ace=ace, team=rules.sir_run_unit == "team")
         after = carry.after(1, winner, completes=completes, restart=rules.sir_after_pickup == "restart", ace=ace)
-        if not (completes or (last and rules.sir_last_trick == "takes_rest")):
-            return (0, 0, after)
-        taken = carry.size + 1
-        return (0, taken, after) if winner & 1 else (taken, 0, after)
+        return carry.shared(1, winner, after, rest=last and rules.sir_last_trick == "takes_rest")
 
 
 def _has_best_two(rules: Rules) -> bool:

@@ -113,7 +113,7 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             return Scorer.stakes(self, state, facts, objective)
         target = facts.tags.get("target")
         named = 0 if target is None else _option("Target", "target_bid", target)
-        return CourtPieceStakes(state, known, named, _kot(facts, state.rules))
+        return CourtPieceStakes(state, known, named, _kot(facts, state.rules), facts.waiting)
 
     def _recorded_hakem(self, facts: DealFacts) -> Seat | None:
         """Return the hakem as the tags tell him, else as the first lead does under these rules."""

@@ -26,15 +26,16 @@ class CourtPieceStakes:
     """The stakes of one deal of a match.
 
     `objective` "deal" pays +1 to the side that wins the deal (makes its target, or seven tricks); "courts" pays what
-    the
-    score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.  `kot`
-    says who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not tell.
+    the score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.
+    `kot` says who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not
+    tell.  `waiting` tricks lie in the middle.
     """
 
     match: CourtPieceMatch
     objective: Literal["deal", "courts"] = "courts"
     target: int = 0
     kot: Side | Literal["unknown"] | None = "unknown"
+    waiting: int = 0
 
     @property
     def unit(self) -> str:
@@ -59,10 +60,10 @@ class CourtPieceStakes:
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
         """Return the payoffs that can still come and the questions that decide them."""
         rules = self.match.rules
-        if sum(taken) + tricks_left != ALL:
-            raise PositionError(
-                [f"expected {ALL} tricks in all, but {sum(taken)} are taken and {tricks_left} left: say what is taken"]
-            )
+        if sum(taken) + self.waiting + tricks_left != ALL:
+            middle = f", {self.waiting} in the middle" if self.waiting else ""
+            found = f"{sum(taken)} are taken{middle} and {tricks_left} left"
+            raise PositionError([f"expected {ALL} tricks in all, but {found}: say what is taken"])
         if rules.collect != "trick" and self.objective == "courts":
             raise PositionError(
                 [f"courts under collect={rules.collect} depend on the pile: ask for tricks or the deal"]

@@ -4,11 +4,12 @@ The first card of the deal that does not follow suit makes its own suit trump fo
 in that very trick (source: the Portuguese Dehla Pakad document, preparation 3 and play 1 to 5; that the card ruffs at
 once is read from "chooses and plays a trump" and "the highest trump wins"). Otherwise players follow suit if they can
 and play what they like if they cannot; the winner of a trick leads. Only the four tens count; what they are worth in a
-match is the business of `solver.games.dehla_match`.
+match is the business of `solver.games.dehla_match`. The winner collects a trick at once or, under `collect=double_sir`
+and `double_sir_team`, leaves it in the middle (`solver.games.dehla_pile`).
 
 Presets name the game of that document and its published relatives. All options can be read, written and scored; those
-whose *play* differs from what this module plays (a hidden trump, a suit named without playing it, a pile that waits for
-two wins) are refused when a position is made, with their name, and never played as the simple game.
+whose *play* differs from what this module plays (a hidden trump, a suit named without playing it) are refused when a
+position is made, with their name, and never played as the simple game.
 """
 
 # ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
@@ -21,8 +22,10 @@ from typing import ClassVar, Final
 
 from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, cards_of, mask_of
 from solver.games.base import Game, Rules, key_of
+from solver.games.dehla_pile import collect_trick, middle_defects
 from solver.games.dehla_rules import ABOUT, OPTIONS, UNIT_NAMES, DehlaPakadRules, contradictions
 from solver.games.dehla_scorer import DehlaScorer
+from solver.games.pile import Pile
 
 __all__ = ["DehlaPakad", "DehlaPakadRules"]
 
@@ -96,8 +99,6 @@ class DehlaPakad(Game):
             return defects
         if rules.players != 4:
             defects.append("players=6: a game with three packs is not played here, only players=4 with one")
-        if rules.collect != "trick":
-            defects.append(f"collect={rules.collect}: a pile in the middle is not played here, only collect=trick")
         if rules.dp_trump.startswith("closed"):
             defects.append(
                 f"dp_trump={rules.dp_trump}: a hidden trump is not played here; once it is shown, give it as the "
@@ -164,9 +165,43 @@ class DehlaPakad(Game):
     def units_to_come(
         self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
     ) -> int:
-        """Return the units that both sides together take from here on: by default the tens in play."""
+        """Return the units that both sides together take from here on: by default the tens in play or in the middle."""
         each, ten = _own(rules).units
-        return each * tricks + ten * (cards & TENS).bit_count()
+        waiting = carry.size if isinstance(carry, Pile) and tricks else 0
+        return each * tricks + ten * (cards & TENS).bit_count() + waiting
+
+    # The middle
+
+    def opening_carry(self, rules: Rules) -> Hashable:
+        """Return an empty middle where tricks stay there, else nothing."""
+        return None if _own(rules).collect == "trick" else Pile()
+
+    def carry_defects(
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+    ) -> list[str]:
+        """Say what is wrong with a middle; where tricks are collected at once there is none."""
+        own = _own(rules)
+        if own.collect == "trick":
+            return super().carry_defects(carry, leader=leader, trick=trick, strain=strain, rules=rules)
+        if not isinstance(carry, Pile):
+            return [f"expected what lies in the middle as a Pile, not {carry!r}"]
+        return middle_defects(carry, leader=leader, trick=trick, known=isinstance(strain, Strain), rules=own)
+
+    def collect(
+        self,
+        trick: Sequence[Card],
+        winner: Seat,
+        *,
+        last: bool,
+        strain: Strain | None,
+        rules: Rules,
+        carry: Hashable,
+    ) -> tuple[int, int, Hashable]:
+        """Give the trick to its winner's side, or the middle to the side that completes a pair or ends the deal."""
+        if not isinstance(carry, Pile):
+            return super().collect(trick, winner, last=last, strain=strain, rules=rules, carry=carry)
+        worth = self.worth(trick, last=last, strain=strain, rules=rules)
+        return collect_trick(carry, worth, winner, last=last, known=isinstance(strain, Strain), rules=_own(rules))
 
 
 def _own(rules: Rules) -> DehlaPakadRules:

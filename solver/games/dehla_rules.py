@@ -55,6 +55,11 @@ class DehlaPakadRules(Rules):
         "who takes a trick: its winner at once, or the player (side) who wins two running, with all that lies there",
         "document; double_sir: Pagat",
     )
+    sir_after_pickup: str = option(
+        "continue",
+        "whether the trick that completed a pair is the first win of the next one",
+        "published programs; choice: rules do not say",
+    )
     dp_count: str = option(
         "tens",
         "what is counted: tens; cards, tens as two (the document's Double Sar); tricks; tens and then tricks (14 to 1)",
@@ -161,6 +166,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         ),
         "dp_deal": one_of("all13", "five_then_eight"),
         "collect": one_of("trick", "double_sir", "double_sir_team"),
+        "sir_after_pickup": one_of("continue", "restart"),
         "dp_count": one_of(*_UNITS),
         "win_tens": _number(3),
         "tie22": one_of("none", "tricks7", "non_dealer", "last_winner"),
@@ -178,6 +184,10 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
 def contradictions(rules: DehlaPakadRules) -> list[str]:
     """Return which options cannot hold together: what four tens bring must be something that is counted."""
     reasons = []
+    if rules.collect == "trick" and rules.sir_after_pickup != "continue":
+        reasons.append(
+            f"sir_after_pickup={rules.sir_after_pickup} needs collect=double_sir or double_sir_team, not collect=trick"
+        )
     needed = {"kot": "kots", "bonus1": "game_points_7", "points3": "points321"}.get(rules.four_tens)
     if needed is not None and rules.scoring != needed:
         reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")

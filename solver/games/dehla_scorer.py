@@ -14,14 +14,17 @@ from typing import ClassVar, Final, Literal
 from solver.cards import Direction, Rank, Seat
 from solver.errors import ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.dehla_pile import collect_trick
 from solver.games.dehla_rules import DehlaPakadRules
 from solver.games.dehla_stakes import DehlaStakes
+from solver.games.pile import Pile
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
 from solver.games.stakes import Stakes
 
 __all__ = ["DehlaScorer"]
 
 _ALL_TENS = 4
+_TEN = 14  # more than the tricks of a deal, so that one number counts both
 
 
 _OBJECTIVES: Final[Mapping[str, Literal["round", "match"]]] = {"round": "round", "match": "match"}
@@ -64,7 +67,9 @@ class DehlaScorer(Scorer[DehlaMatch]):
     def stakes(self, state: DehlaMatch, facts: DealFacts, objective: str) -> Stakes:
         """Return the stakes: the round, or what it brings in the match."""
         known = _OBJECTIVES.get(objective)
-        return Scorer.stakes(self, state, facts, objective) if known is None else DehlaStakes(state, known)
+        if known is None:
+            return Scorer.stakes(self, state, facts, objective)
+        return DehlaStakes(state, known, facts.waiting)
 
     def score(self, state: DehlaMatch, facts: DealFacts) -> Scored[DehlaMatch]:
         """Score the round, and compare `Result` with it.
@@ -99,16 +104,12 @@ class DehlaScorer(Scorer[DehlaMatch]):
 
     def _played(self, facts: DealFacts) -> DehlaRound:
         """Return the round as it was played, or as its result says."""
-        tens, tricks = [0, 0], [0, 0]
-        for trick in facts.tricks:
-            tricks[trick.winner.side] += 1
-            tens[trick.winner.side] += sum(card.rank is Rank.TEN for card in trick.cards)
+        tens, tricks = self._collected(facts)
         if not facts.from_start and self.rules.dp_count == "tens":
-            tens = [tens[0] + facts.before[0], tens[1] + facts.before[1]]
+            tens = facts.tricks[-1].taken if facts.tricks else facts.before
         whole = facts.from_start and not facts.left
-        known = (tricks[0], tricks[1]) if whole else None
         if whole or sum(tens) == _ALL_TENS:
-            return DehlaRound((tens[0], tens[1]), known)
+            return DehlaRound(tens, tricks if whole else None)
         recorded = _result(facts)
         if recorded is None:
             recorded_tricks = f"{len(facts.tricks)} tricks are recorded"
@@ -118,6 +119,22 @@ class DehlaScorer(Scorer[DehlaMatch]):
         if any(have > result for have, result in zip(tens, recorded, strict=True)):
             raise RulesError(f"Result gives tens {recorded[0]}-{recorded[1]}, the play {tens[0]}-{tens[1]} so far")
         return DehlaRound(recorded)
+
+    def _collected(self, facts: DealFacts) -> tuple[Pair, Pair]:
+        """Return the tens and the tricks that both sides took in the recorded play."""
+        middle = Pile()
+        units = [0, 0]
+        for place, trick in enumerate(facts.tricks, 1):
+            worth = 1 + _TEN * sum(card.rank is Rank.TEN for card in trick.cards)
+            if self.rules.collect == "trick":
+                units[trick.winner.side] += worth
+                continue
+            last = not facts.left and place == len(facts.tricks)
+            known = trick.strain is not None
+            ns, ew, middle = collect_trick(middle, worth, trick.winner, last=last, known=known, rules=self.rules)
+            units = [units[0] + ns, units[1] + ew]
+        (ns_tens, ns_tricks), (ew_tens, ew_tricks) = (divmod(side, _TEN) for side in units)
+        return (ns_tens, ew_tens), (ns_tricks, ew_tricks)
 
 
 def _result(facts: DealFacts) -> Pair | None:

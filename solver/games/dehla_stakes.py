@@ -25,11 +25,12 @@ class DehlaStakes:
     """The stakes of one round of a match, in the units of its rules.
 
     `objective` "round" pays +1 to the side that wins the round. "match" pays what the round brings in points or kots,
-    and where the streak decides the match: 2 for the match, 1 for the round.
+    and where the streak decides the match: 2 for the match, 1 for the round.  `waiting` units lie in the middle.
     """
 
     match: DehlaMatch
     objective: Literal["round", "match"] = "match"
+    waiting: int = 0
 
     @property
     def unit(self) -> str:
@@ -56,7 +57,7 @@ class DehlaStakes:
         """Return the payoffs that can still come and the questions that decide them."""
         each, ten = self.match.rules.units
         total = each * _TRICKS + ten * _TENS
-        if each and sum(taken) + each * tricks_left + ten * _TENS < total:
+        if each and sum(taken) + self.waiting + each * tricks_left + ten * _TENS < total:
             raise PositionError(["the tricks and tens taken so far are not all there: say what each side has taken"])
         payoffs = [(units, self.payoff(units)) for units in range(taken[0], total - taken[1] + 1)]
         steps = [Threshold(payoffs[0][1], None)]

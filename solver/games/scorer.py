@@ -53,13 +53,15 @@ def pair_of(text: str | None) -> Pair | None:
 class WonTrick:
     """A complete trick: who led it, its cards in the order of play, who won it, and what each side has after it.
 
-    *taken* counts the units of the whole deal, in the game's unit.
+    *taken* counts the units of the whole deal, in the game's unit.  *strain* held when the trick was complete; `None`
+    while no trump was in effect.
     """
 
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
     taken: Pair
+    strain: Strain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class DealFacts:
     left: int
     #: The first revoke, if there is one; the tricks end before it.
     revoke: Revoke | None
+    #: The units that lie in the middle after those tricks, where tricks wait there.
+    waiting: int = 0
     #: The contract in a tag, or as the auction gives it.
     contract: str | None = None
     #: The hands as the record begins, as masks by seat; `None` for one that is not known.

@@ -14,7 +14,7 @@ from typing import Final
 
 from solver.cards import Card, Seat, Strain, mask_of
 from solver.deal import Deal
-from solver.games import CoincheRules, CourtPieceRules
+from solver.games import CoincheRules, CourtPieceRules, Pile
 from solver.record import Call, Entry, Record
 
 from .checks import (
@@ -35,7 +35,7 @@ from .report import Report, shown
 from .sections import PlayText, read_auction, read_play
 from .settings import Options
 from .tags import KNOWN_TAGS, Tags
-from .values import current_trick, first_cards, strain, units_taken
+from .values import current_trick, first_cards, middle, strain, units_taken
 
 __all__ = ["build"]
 
@@ -59,6 +59,7 @@ def build(
     seats.update({name: tags.seat(name, options.alphabet, needed=True) for name in _SEAT_TAGS})
     trick_leader, trick = current_trick(tags, options.alphabet, kind.direction)
     taken = units_taken(tags)
+    pile = middle(tags, options.alphabet, kind.game, kind.rules)
     deal = _deal(tags, options.alphabet, kind, trick, trick_leader)
     hands = None if deal is None else deal.deal
     play = _play_text(tags, options.alphabet, hands, trick)
@@ -91,7 +92,7 @@ def build(
     rows: list[Row] = []
     played: Played | None = None
     if play is not None and has_play:
-        order = _Order(tags, kind, hands, trump, trick, trick_leader, taken)
+        order = _Order(tags, kind, hands, trump, trick, trick_leader, taken, pile)
         rows = order.rows(play, seats["play"] or leader)
         leader, played = order.replayed(rows, leaders)
     check_leaders(tags, leader, leaders)
@@ -132,6 +133,7 @@ def build(
         deal_first=Seat.NORTH if deal is None else deal.first,
         trick=trick,
         taken=taken,
+        pile=pile,
         game_name=kind.name,
         game=None if kind.rules is None else kind.game,
         rules=kind.rules,
@@ -240,6 +242,7 @@ class _Order:
     trick: tuple[Card, ...]
     trick_leader: Seat | None
     taken: tuple[int, int]
+    pile: Pile | None
 
     def rows(self, play: PlayText, first: Seat | None) -> list[Row]:
         """Return the rows by seat in the way of writing that fits the hands; report what is wrong if none does."""
@@ -322,6 +325,7 @@ class _Order:
                 strain=self.strain,
                 trick=self.trick,
                 taken=self.taken,
+                carry=self.pile,
             )
             for seat in dict.fromkeys(leaders.values())
         }

@@ -40,6 +40,7 @@ _PARTS: Final = (
     ("deal", "Deal"),
     ("trick", "CurrentTrick"),
     ("taken", "Taken"),
+    ("pile", "Pile"),
     ("result", "Result"),
 )
 
@@ -80,6 +81,7 @@ def _meaning(record: Record) -> dict[str, Any]:
         "deal": None if record.deal is None else record.deal.format(record.deal_first),
         "trick": trick,
         "taken": "{}-{}".format(*record.taken) if any(record.taken) else None,
+        "pile": None if record.pile is None else record.pile.text,
         "result": record.result,
         "play": [card.text for card in record.play] or None,
         "auction": [call.text for call in record.auction] or None,

@@ -112,13 +112,15 @@ def replay(
     strain: Strain | None,
     trick: Sequence[Card] = (),
     taken: tuple[int, int] = (0, 0),
+    carry: Hashable = None,
 ) -> Played:
     """Go through *rows* and return the order of play, up to the first fault.
 
-    *trick* lies on the table, led by *leader*. A strain of `None` stands for every strain that is possible, unless
+    *trick* lies on the table, led by *leader*; *carry* is what the game remembers of the tricks before, `None` nothing
+    yet. A strain of `None` stands for every strain that is possible, unless
     the game fixes its trump during the play.
     """
-    state = _State(leader, deal, game, rules, strain, list(trick), taken)
+    state = _State(leader, deal, game, rules, strain, list(trick), taken, carry)
     result = Played()
     last = max((number for number, row in enumerate(rows) if row), default=-1)  # rows of dashes may follow it
     for number, row in enumerate(rows[: last + 1]):
@@ -144,17 +146,18 @@ class _State:
     strain: Strain | None
     trick: list[Card]
     taken: tuple[int, int]
+    carry: Hashable
     hands: list[int | None] = field(default_factory=list)
     strains: list[Strain | None] = field(default_factory=list)
     to_move: Seat | None = None
-    carry: Hashable = None
 
     def __post_init__(self) -> None:
         self.hands = [None] * 4 if self.deal is None else [hand.mask if hand else None for hand in self.deal.hands]
         self.strains = [self.strain]
         if self.strain is None and not self.game.trump_may_be_open:
             self.strains = list(self.game.strains_under(self.rules))
-        self.carry = self.game.opening_carry(self.rules)
+        if self.carry is None:
+            self.carry = self.game.opening_carry(self.rules)
         self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
 
     def why_illegal(self, seat: Seat, card: Card) -> str:

@@ -28,7 +28,7 @@ _PLAIN_TAGS: Final = (
     "EastType SouthType EventDate EventSponsor HomeTeam Round Section Stage Table VisitTeam Time UTCDate UTCTime "
     "TimeControl TimeCall TimeCard Annotator AnnotatorNA Application Mode OptimumScore Game Rules Direction Leader "
     "Trump Hakem FirstCards HiddenTrump TrumpFixed Target Belote Announces DealScore MatchScore Streak MatchTarget "
-    "ToPlay CurrentTrick Taken Tricks Goal View Constraint"
+    "ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint"
 )
 
 #: The tags that are known by name, from lower case to their own case.

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 
 from solver.cards import Card, Direction, Seat, Side, Strain
-from solver.games import Game, Rules
+from solver.errors import ParseError
+from solver.games import Game, Pile, Rules
 
 from .letters import ENGLISH, Alphabet
 from .meaning import english_contract, find_card, find_contract, find_seat, find_strain, units_by_side
 from .report import shown
 from .tags import Tags
 
-__all__ = ["current_trick", "first_cards", "strain", "units_taken"]
+__all__ = ["current_trick", "first_cards", "middle", "strain", "units_taken"]
 
 
 def strain(tags: Tags, alphabet: Alphabet | None, game: Game | None, rules: Rules | None) -> Strain | None:
@@ -116,3 +117,32 @@ def units_taken(tags: Tags) -> tuple[int, int]:
         tags.error(f"tag {entry.name}: expected units by side such as 'NS 3 EW 2' or '3-2', not {shown(value)}", entry)
         return (0, 0)
     return (units.get(Side.NS, 0), units.get(Side.EW, 0))
+
+
+def middle(tags: Tags, alphabet: Alphabet | None, game: Game | None, rules: Rules | None) -> Pile | None:
+    """Return what lies in the middle before the record begins, from `Pile`: `3 W` is three units, and West won last.
+
+    `None` without the tag, and where under the rules nothing waits there, which is reported.
+    """
+    known = tags.known("pile")
+    if known is None:
+        return None
+    entry, value = known
+    if game is None or rules is None:
+        return None
+    if not isinstance(game.opening_carry(rules), Pile):
+        why = f"but under {rules} no trick waits in the middle"
+        tags.contradiction(f"Pile says {shown(value)}, {why}; it is kept, not used", "pile")
+        return None
+    words = value.split()
+    if len(words) > 1 and alphabet is not None:
+        seat, _ = find_seat(words[1], alphabet)
+        words[1] = words[1] if seat is None else seat.letter
+    try:
+        pile = Pile.parse(" ".join(words))
+    except ParseError as error:
+        tags.error(f"tag {entry.name}: {error.message}", entry)
+        return None
+    if alphabet is not None:
+        tags.rewrite("pile", value=pile.text)
+    return pile
