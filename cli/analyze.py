@@ -19,7 +19,9 @@ EXAMPLES = (
 def command(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE", help="PBN-like, LIN or JSON files or pasted diagrams; '-' is standard input."),
+        typer.Argument(
+            metavar="FILE", help="PBN-like, LIN or JSON files, pasted diagrams, a deal a line; '-' is standard input."
+        ),
     ],
     *,
     table: Annotated[bool, typer.Option("--table/--no-table", help="Solve the table of each trump and leader.")] = True,

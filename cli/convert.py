@@ -19,7 +19,9 @@ EXAMPLES = (
 def command(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="PBN-like, LIN or JSON file or pasted diagram; '-' is standard input."),
+        typer.Argument(
+            metavar="FILE", help="PBN-like, LIN or JSON file, pasted diagram, a deal a line; '-' is standard input."
+        ),
     ],
     target: Annotated[
         str | None, typer.Argument(metavar="OUTPUT", help="File to write; standard output without it.")

@@ -1,4 +1,4 @@
-"""Reading and writing deals: PBN-like files, LIN, pasted diagrams, JSON.
+"""Reading and writing deals: PBN-like files, LIN, pasted diagrams, lists of deals, JSON.
 
 What a text is, is told by its content, never by a file's name. Reading does not fail because of what a file holds: the
 result (`Reading`) lists the games, the errors, and what was passed over. The format of files is described in
@@ -116,6 +116,10 @@ def _reader(text: str) -> tuple[str | None, _Reader | None]:
         return "lin", read_lin
     if is_diagram(text):
         return "diagram", read_diagrams
+    from .lines import is_lines, read_lines
+
+    if is_lines(text):
+        return "lines", read_lines
     return None, None
 
 
@@ -143,7 +147,7 @@ def _unknown(text: str) -> str:
     words = text.split(maxsplit=1)[0][:40]
     form = 'JSON records ({"schema":"hakem/record/1",...})' if words[0] in "{[" else "JSON records"
     return (
-        f'expected deals as PBN tags ([Deal "N:..."]), LIN (md|...|), hand diagrams or {form}, '
+        f'expected deals as PBN tags ([Deal "N:..."]), LIN (md|...|), hand diagrams, a deal a line or {form}, '
         f"found a text that begins with {words!r}"
     )
 
@@ -159,6 +163,8 @@ def read_file(
     leader: Seat | None = None,
 ) -> Reading:
     """Read the file *path* as `read` does; a file that cannot be read is an error of the reading too."""
+    if not os.fspath(path):
+        return Reading(errors=(ParseError("cannot read the file: expected the name of a file, not an empty one"),))
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name

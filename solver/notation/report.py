@@ -29,7 +29,7 @@ class Reading:
 
     *records* are the games without error, in order. *refused* are the games with errors, with as much of them as
     could be made out; their own errors are in `Record.errors`. *errors* and *warnings* are all there were, those
-    of single games included, in the order of the text; *format* is `pbn`, `lin`, `diagram`, `json` or `None`.
+    of single games included, in the order of the text; *format* is `pbn`, `lin`, `diagram`, `lines`, `json` or `None`.
     """
 
     records: tuple[Record, ...] = ()
