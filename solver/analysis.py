@@ -337,6 +337,7 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
     single question with a narrow answer; most of what it needs was proved for the position after the card.
     """
     searcher.clear()  # or node counts would depend on what this searcher did before
+    searcher.expect(beginning(position))  # or each trick back would begin anew
     budget = Budget(limit)
     report = solve_position(position, searcher, limit=limit)
     budget.count(report)
@@ -377,6 +378,14 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
         report, nodes=budget.nodes, trick_nodes=budget.trick_nodes, seconds=budget.seconds, stopped=budget.stopped
     )
     return _Play(whole, tuple(reversed(mistakes)), unchecked)
+
+
+def beginning(position: Position) -> Position:
+    """Return the position in which the play on *position* began."""
+    first = position.copy()
+    while first.history:
+        first.undo()
+    return first
 
 
 class Budget:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .analysis import Budget
+from .analysis import Budget, beginning
 from .cards import Card, Seat
 from .errors import LimitError
 from .games import Game, Rules
@@ -110,6 +110,7 @@ def outcome_report(
     card.  Raises as `stakes_of` does, and where some position of the play does not tell what it is played for.
     """
     searcher.clear()  # or node counts would depend on what this searcher did before
+    searcher.expect(beginning(position))  # or each trick back would begin anew
     budget = Budget(limit)
     facts = deal_facts(record)
 
@@ -195,9 +196,7 @@ def position_outcome(
 
 def _walked(position: Position) -> tuple[Position, tuple[WonTrick, ...]]:
     """Return the position in which *position* began, and the tricks that were completed on it."""
-    first = position.copy()
-    while first.history:
-        first.undo()
+    first = beginning(position)
     at = first.copy()
     tricks = []
     for card in position.history:

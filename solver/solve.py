@@ -82,8 +82,8 @@ class Searcher:
 
     Each query starts from a clean table, so the same position under the same limits costs the same nodes; inside one
     query everything proved is used again.  With `reuse=True` it is also kept for the next query, as long as that is
-    about
-    the same deal and strain (a deal that is played on): faster, with node counts that depend on what was asked before.
+    about the same deal and strain (a deal that is played on; `expect` prepares for going back in it): faster, with
+    node counts that depend on what was asked before.
 
     `memory_mb` bounds the memory of each game's engine.  `cpu` picks the build of the search: "auto", or "portable" and
     "bmi2" by force.  `without` names optimisations to do without; they change node counts, never answers (tests use
@@ -107,6 +107,15 @@ class Searcher:
         self._without = tuple(without)
         self._backends: dict[str, Backend] = {}
         self._busy = threading.Lock()
+
+    @_alone
+    def expect(self, position: Position) -> None:
+        """Prepare for queries about `position` and whatever it leads to, in any order, with `reuse=True`.
+
+        What is known serves the deal that was asked about last and its endings; without this call a query about an
+        earlier trick therefore begins anew.
+        """
+        self._query(position, Limit(nodes=0)).value()
 
     # Queries
 

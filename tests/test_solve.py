@@ -338,3 +338,26 @@ def test_a_limit_that_no_counter_holds():
     assert Limit(nodes=(1 << 64) - 1).nodes
     with pytest.raises(LimitError, match="fewer than"):
         Limit(nodes=1 << 64)
+
+
+def test_a_deal_that_is_walked_back():
+    """A searcher that knows which deal follows keeps what it proved when questions go back in it."""
+    position = Position(Deal.random(cards=7, seed=11), strain=Strain.HEARTS, leader=Seat.NORTH)
+    line = Searcher().line(position).cards
+    costs = []
+    for expected in (False, True):
+        searcher = Searcher(reuse=True)
+        if expected:
+            searcher.expect(position)
+        nodes, values = 0, set()
+        now = position.copy()
+        for card in line:
+            now.push(card)
+        for _ in range(len(line)):
+            now.undo()
+            found = searcher.value(now)
+            nodes += found.nodes
+            values.add(found.value.ns)
+        assert len(values) == 1
+        costs.append(nodes)
+    assert costs[1] < costs[0]
