@@ -26,29 +26,31 @@ INLINE whist_owners sir_owners(const sir_search *s, cards in_play)
 INLINE int sir_blocked(const sir_search *s, const sir_node *node) { return UNLIKELY(node->n == s->rules.blocked_n); }
 
 /* File what was proved at a trick boundary and return it as its parent needs it: ranks closed upwards. */
-INLINE whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,
-                                cards lead, int ace_rule, unsigned on)
+INLINE sir_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, sir_proof proof,
+                              cards lead, int ace_rule, unsigned on)
 {
     cards ranks = on & SIR_GENERAL ? ranks_closed(proof.ranks & LANE_CARDS) & node->in_play : node->in_play;
     cards matters = ace_rule ? proof.ranks & (SIR_ACE_MATTERS | SIR_RUN_ACE_MATTERS) : 0;
     if (on & SIR_TABLE && !sir_blocked(s, node)) {
-        sir_facts facts = {node->pile, node->need, (int)proof.verdict, ace_rule ? sir_state(node) : 0, sir_matters(matters)};
+        sir_facts facts = {proof.with_pile, proof.without, (int)proof.verdict, ace_rule ? sir_state(node) : 0,
+                           sir_matters(matters)};
         sir_store(&s->table, key, owners, whist_pack_ranks(ranks, node->in_play), facts,
-                  lead ? bits_first(lead) : TABLE_NO_MOVE, on);
+                  lead ? bits_first(lead) : TABLE_NO_MOVE);
     }
-    return whist_proved(ranks | matters, proof.verdict);
+    proof.ranks = ranks | matters;
+    return proof;
 }
 
 /* Prefetch what the next trick boundary will ask for. */
-INLINE void sir_prefetch(const sir_search *s, const sir_next *next)
+INLINE void sir_prefetch(const sir_search *s, const sir_next *next, unsigned on)
 {
-    table_prefetch(&s->table, whist_key(next->hands.shape, next->leader, next->n) | (uint64_t)(next->run != SIR_NO_RUN) << 44);
+    table_prefetch(&s->table, sir_key(next->hands.shape, next->leader, next->n, next->pile, next->run, on));
 }
 
 /* Whether some card of the fourth hand reaches its aim by what the table knows, or leaves nothing to ask.  The hand has its
  * choice in `moves`; the arguments are those of its turn. */
 INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
-                     const sir_choices *moves, int ace_rule, unsigned on, whist_proof *proof)
+                     const sir_choices *moves, int ace_rule, unsigned on, sir_proof *proof)
 {
     int seat = (trick->leader + 3) & 3;
     uint64_t aim = sir_aim(seat);
@@ -61,25 +63,20 @@ INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, in
         next.hands.hand[seat] ^= card;
         if (next.n < 2)
             return 0;
-        whist_proof later;
-        if (next.need <= 0 || next.need > next.pile + next.n) {
-            later = whist_proved(0, next.need <= 0);
-            if (later.verdict != aim)
-                continue;
-        } else {
+        sir_proof later;
+        if (!sir_trivial(next.need, next.pile, next.n, &later)) {
             sir_node node = sir_node_of(&next.hands, next.leader, next.n, next.need, next.pile, next.run);
-            if (sir_bounds_decide(&s->rules, &node, s->trumps, ace_rule, on, &later)) {
-                if (later.verdict != aim)
+            if (!sir_bounds_decide(&s->rules, &node, s->trumps, ace_rule, on, &later)) {
+                uint64_t key = sir_key(node.shape, node.leader, node.n, node.pile, node.run, on);
+                sir_memory memory = sir_lookup(&s->table, key, sir_owners(s, node.in_play), &node, ace_rule);
+                if (!memory.decided)
                     continue;
-                *proof = whist_proved(sir_trick_ranks(&next, later.ranks, ace_rule), aim);
-                return 1;
+                later = memory.proof;
             }
-            sir_memory memory = sir_lookup(&s->table, sir_key(&node), sir_owners(s, node.in_play), &node, ace_rule, on);
-            if (!memory.decided || memory.proof.verdict != aim)
-                continue;
-            later = memory.proof;
         }
-        *proof = whist_proved(sir_trick_ranks(&next, later.ranks, ace_rule), aim);
+        if (later.verdict != aim)
+            continue;
+        *proof = sir_trick_proof(&next, later, ace_rule);
         return 1;
     }
     return 0;

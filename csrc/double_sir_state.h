@@ -10,8 +10,14 @@
  *   run    whether the win of the last trick, which is the leader's, counts as the first of a pair
  *   ace    under the ace rule: whether it was won with an ace (an ace right after an ace completes no pair)
  *
- * The pile only adds up: with everything else the same, V(pile) <= V(pile + 1) <= V(pile) + 1.  A proof for one pile and
- * one need so answers questions about many others (`sir_fact_implies`).
+ * How the cards are best played may depend on the pile, but a proof is one way to play them, and is good for every pile:
+ * its side collects the pile in some of the plays and not in the others.  So a proof carries two numbers, and its side
+ * collects at least
+ *
+ *     min(with_pile + pile, without)      with_pile: besides the pile, in the plays in which the side gets it
+ *                                         without:   in the plays in which it does not
+ *
+ * which is often more than was asked, and answers questions about other piles.
  *
  * The rules of partition search are those of whist_state.h.  The ace rule looks at a card's absolute rank, which a position
  * of the same shape need not share, so it is tracked beside the ranks of a proof, in bits that are no cards:
@@ -28,11 +34,30 @@
 #define SIR_ACE_MATTERS 0x2000200020002000ULL
 #define SIR_RUN_ACE_MATTERS (1ULL << 63)
 
+#define SIR_NEVER 15 /* there are no such plays; more than a side can need */
+
+/* A verdict on "the seats 0 and 2 collect at least `need`", the ranks that it depends on, and the two numbers of the side that
+ * it speaks for (0 and 2 where it holds, 1 and 3 where it fails).  Other verdicts mean that the search was stopped. */
+typedef struct {
+    cards ranks;
+    uint32_t verdict;
+    uint16_t with_pile, without;
+} sir_proof;
+
+INLINE sir_proof sir_proved(cards ranks, uint64_t verdict, int with_pile, int without)
+{
+    sir_proof proof = {ranks, (uint32_t)verdict, (uint16_t)with_pile, (uint16_t)without};
+    return proof;
+}
+
+/* What the side of a proof collects at least. */
+INLINE int sir_collected(sir_proof proof, int pile) { return int_min(proof.with_pile + pile, proof.without); }
+
 /* Optimisations, each with a switch.  Those that are about touching cards and siblings are whist's. */
 enum sir_switch {
     SIR_SURE_RUN = 1 << 0,  /* tricks that the leader wins one after the other whatever happens */
     SIR_SURE_PAIR = 1 << 1, /* the trick that completes the leader's pair */
-    SIR_PILE = 1 << 2,      /* a proof about one pile answers questions about others */
+    SIR_PILE = 1 << 2,      /* a proof about one pile answers questions about others (off: the pile is part of the key) */
     SIR_TABLE = WHIST_TABLE,
     SIR_GENERAL = WHIST_GENERAL,
     SIR_TOUCHING = WHIST_TOUCHING,
@@ -92,6 +117,22 @@ INLINE sir_node sir_node_of(const whist_hands *hands, int leader, int n, int nee
 /* The verdict that the side of a seat wants. */
 INLINE uint64_t sir_aim(int seat) { return seat & 1 ? FAILS : HOLDS; }
 
+/* Questions that need no look at the cards: 1 and the proof. */
+INLINE int sir_trivial(int need, int pile, int n, sir_proof *proof)
+{
+    if (need > 0 && need <= pile + n)
+        return 0;
+    *proof = sir_proved(0, need <= 0, 0, 0);
+    return 1;
+}
+
+/* What was proved of one of the cards that all miss their hand's aim, added to what was proved of those before. */
+INLINE sir_proof sir_both(sir_proof before, sir_proof proof)
+{
+    return sir_proved(before.ranks | proof.ranks, before.verdict, int_min(before.with_pile, proof.with_pile),
+                      int_min(before.without, proof.without));
+}
+
 /* The cards that beat `best` (whist_beating, with the trumps as a set that may be empty). */
 INLINE cards sir_beating(cards best, cards trumps)
 {
@@ -107,11 +148,14 @@ INLINE cards sir_groups(cards hand, cards in_play, int ace_rule, unsigned on)
 }
 
 /* whist_refuted, with the ace alone under the ace rule. */
-INLINE cards sir_refuted(whist_proof *proof, cards card, cards hand, cards in_play, int ace_rule, unsigned on)
+INLINE cards sir_refuted(sir_proof *proof, cards card, cards hand, cards in_play, int ace_rule, unsigned on)
 {
+    whist_proof ranks = whist_proved(proof->ranks, proof->verdict);
     if (ace_rule && !(card & LANE_ACES))
         hand &= ~LANE_ACES;
-    return whist_refuted(proof, card, hand, in_play, on);
+    cards useless = whist_refuted(&ranks, card, hand, in_play, on);
+    proof->ranks = ranks.ranks;
+    return useless;
 }
 
 /* ---- the end of a trick ------------------------------------------------------------------------------------------- */
@@ -180,8 +224,22 @@ INLINE cards sir_trick_ranks(const sir_next *next, cards later, int ace_rule)
     return next->ranks | later | (later & SIR_ACE_MATTERS) >> 13;
 }
 
+/* What is proved of the play after a finished trick, as it looks before that trick. */
+INLINE sir_proof sir_trick_proof(const sir_next *next, sir_proof later, int ace_rule)
+{
+    later.ranks = sir_trick_ranks(next, later.ranks, ace_rule);
+    if (next->pile) { /* the pile has one more, for whoever gets it */
+        later.with_pile = (uint16_t)int_min(later.with_pile + 1, SIR_NEVER);
+        return later;
+    }
+    int collected = sir_collected(later, 0), ours = sir_aim(next->leader) == later.verdict;
+    later.with_pile = (uint16_t)(ours ? int_min(collected + 1, SIR_NEVER) : SIR_NEVER);
+    later.without = (uint16_t)(ours ? SIR_NEVER : collected);
+    return later;
+}
+
 /* The last trick: its winner collects everything. */
-INLINE whist_proof sir_last_trick(const sir_node *node, cards trumps)
+INLINE sir_proof sir_last_trick(const sir_node *node, cards trumps)
 {
     cards best = node->own, card;
     int winner = 0;
@@ -193,7 +251,7 @@ INLINE whist_proof sir_last_trick(const sir_node *node, cards trumps)
             winner = i + 1;
         }
     }
-    return whist_proved((node->in_play ^ best) & lane_of(best) ? best : 0, !((node->leader + winner) & 1));
+    return sir_proved((node->in_play ^ best) & lane_of(best) ? best : 0, sir_aim(node->leader + winner), 1, SIR_NEVER);
 }
 
 #endif

@@ -55,7 +55,7 @@ COLD int sir_sure_run(const sir_node *node, cards tops, cards trumps, int wanted
     return run;
 }
 
-/* How many tricks in a row the leader has to win to collect `need`; all `n` when fewer do not do. */
+/* How many tricks in a row the leader has to win to collect what he needs; all `n` when fewer do not do. */
 INLINE int sir_run_wanted(const sir_rules *rules, const sir_node *node)
 {
     int rest = node->leader_need - node->pile - (node->run != SIR_NO_RUN), wanted;
@@ -63,6 +63,14 @@ INLINE int sir_run_wanted(const sir_rules *rules, const sir_node *node)
         rest = (int_max(rest, 0) + 1) & ~1;
     wanted = node->run ? 1 + int_max(rest, 0) : int_max(rest, 2);
     return int_min(wanted, node->n);
+}
+
+/* What he collects by them besides the pile. */
+INLINE int sir_run_collected(const sir_rules *rules, const sir_node *node, int tricks)
+{
+    if (tricks == node->n || !rules->restart)
+        return tricks;
+    return node->run ? 1 + ((tricks - 1) & ~1) : tricks & ~1;
 }
 
 /* Whether the leader can win this trick for sure, his partner helping, with a card that is none of `kept`, and no ace if
@@ -120,17 +128,19 @@ INLINE sir_trumps sir_top_trumps(const sir_rules *rules, const sir_node *node, c
     return found;
 }
 
-/* The ranks that a hand's top trumps rest on when it is to collect `need` tricks. */
-INLINE cards sir_top_trumps_ranks(const sir_rules *rules, const sir_trumps *found, int need)
+/* As few of a hand's top trumps as collect `need` tricks. */
+INLINE sir_trumps sir_trumps_needed(const sir_rules *rules, sir_trumps found, int need)
 {
-    if (need <= 0 || !found->top)
-        return 0;
-    return worst_of(bits_keep(found->top, int_max(rules->restart ? (need + 1) & ~1 : need, 2)));
+    if (found.top) {
+        found.collected = int_max(rules->restart ? (need + 1) & ~1 : need, 2);
+        found.top = bits_keep(found.top, found.collected);
+    }
+    return found;
 }
 
 /* Whether what some player collects for sure settles the question. */
 INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, int ace_rule, unsigned on,
-                             whist_proof *proof)
+                             sir_proof *proof)
 {
     int n = node->n, pile = node->pile;
     uint64_t aim = sir_aim(node->leader);
@@ -142,7 +152,9 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
         tops = sir_top_trumps(rules, node, trumps);
         int need = tops.seat & 1 ? pile + n - node->leader_need + 1 : node->leader_need;
         if (tops.collected >= need) {
-            *proof = whist_proved(sir_top_trumps_ranks(rules, &tops, need), sir_aim(node->leader + tops.seat));
+            tops = sir_trumps_needed(rules, tops, need);
+            *proof = sir_proved(tops.top ? worst_of(tops.top) : 0, sir_aim(node->leader + tops.seat), tops.collected,
+                                tops.collected);
             return 1;
         }
     }
@@ -158,7 +170,13 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
                 else if (node->run == SIR_RUN_OF_ACE)
                     ranks |= (lane_of(card) & LANE_ACES) << 13;
             }
-            *proof = whist_proved(ranks | sir_top_trumps_ranks(rules, &tops, need), aim);
+            int collected = 1;
+            if (need > 0) {
+                tops = sir_trumps_needed(rules, tops, need);
+                ranks |= tops.top ? worst_of(tops.top) : 0;
+                collected += tops.collected;
+            }
+            *proof = sir_proved(ranks, aim, collected, SIR_NEVER);
             return 1;
         }
     }
@@ -177,7 +195,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
         return 0;
     if (ace_rule && wanted < n)
         ranks |= (lanes_filled(masters) & LANE_ACES) << 13;
-    *proof = whist_proved(ranks, aim);
+    *proof = sir_proved(ranks, aim, sir_run_collected(rules, node, wanted), SIR_NEVER);
     return 1;
 }
 

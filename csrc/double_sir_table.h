@@ -1,12 +1,12 @@
 /* Entries of the Double Sir search: a proof that holds for every position with the same shape and the same relevant owners,
  * and by way of the pile for many questions.
  *
- * key     whist's (shape, seat on lead, tricks left), and in bit 44 whether a run is on.  Exact; the rules and the trump are
- *         those of the whole table.
+ * key     whist's (shape, seat on lead, tricks left), in bit 44 whether a run is on, and if asked for in bits 60-63 the pile.
+ *         Exact; the rules and the trump are those of the whole table.
  * entry   owner planes, packed, and the mask of the cards that matter, as in whist_table.h, with these facts above them:
  *
- *         63        60   59     55     51                                  0
- *         [D| . . | holds | need | pile | low plane                          ]   "NS collect `need` with this pile": yes or no
+ *         63        60      59        55     51                             0
+ *         [D| . . | holds | without | with | low plane                       ]   what is proved (sir_proof), of which side
  *         [ . |    matters    |  state  | high plane                         ]   five bits each, ace rule only:
  *         [D|                           | mask                               ]   ace in play by lane, run begun with an ace
  *
@@ -17,9 +17,9 @@
 
 #include "double_sir_state.h"
 
-INLINE uint64_t sir_key(const sir_node *node)
+INLINE uint64_t sir_key(uint64_t shape, int leader, int n, int pile, int run, unsigned on)
 {
-    return whist_key(node->shape, node->leader, node->n) | (uint64_t)(node->run != SIR_NO_RUN) << 44;
+    return whist_key(shape, leader, n) | (uint64_t)(run != SIR_NO_RUN) << 44 | (uint64_t)(on & SIR_PILE ? 0 : pile) << 60;
 }
 
 /* Under the ace rule: what a proof may rest on besides owners (aces in play by lane, a run begun with an ace). */
@@ -48,7 +48,7 @@ INLINE cards sir_matters_ranks(unsigned matters)
 
 /* What an entry knows. */
 typedef struct {
-    int pile, need, holds;
+    int with_pile, without, holds;
     unsigned state, matters;
 } sir_facts;
 
@@ -62,33 +62,28 @@ INLINE sir_facts sir_entry_facts(const whist_block *block, unsigned i)
 
 INLINE void sir_entry_set(whist_block *block, unsigned i, whist_owners owners, uint64_t mask, sir_facts facts)
 {
-    block->low[i] = (owners.low & mask) | (uint64_t)facts.pile << 52 | (uint64_t)facts.need << 56 | (uint64_t)facts.holds << 60;
+    block->low[i] = (owners.low & mask) | (uint64_t)facts.with_pile << 52 | (uint64_t)facts.without << 56 |
+                    (uint64_t)facts.holds << 60;
     block->high[i] = (owners.high & mask) | (uint64_t)facts.state << 52 | (uint64_t)facts.matters << 57;
     block->mask[i] = mask;
 }
 
-/* Whether a verdict on (pile, need) settles the same verdict on another pile and need.  Each trick more in the pile is worth
- * nothing or one. */
-INLINE int sir_fact_implies(const sir_facts *known, int pile, int need, unsigned on)
+/* Whether an entry says no more than a proof of the same side, as far as the numbers go. */
+INLINE int sir_facts_within(const sir_facts *known, const sir_facts *facts)
 {
-    if (!(on & SIR_PILE))
-        return known->pile == pile && known->need == need;
-    if (known->holds)
-        return need <= known->need + int_min(pile - known->pile, 0);
-    return need >= known->need + int_max(pile - known->pile, 0);
+    return known->holds == facts->holds && known->with_pile <= facts->with_pile && known->without <= facts->without;
 }
 
 /* What a lookup found. */
 typedef struct {
     int decided; /* 1: `proof` answers the question */
     int lead;    /* the lane index and rank of a remembered lead (bits_first), TABLE_NO_MOVE = none */
-    whist_proof proof;
+    sir_proof proof;
 } sir_memory;
 
-static const sir_memory SIR_NO_MEMORY = {0, TABLE_NO_MOVE, {0, FAILS}};
+static const sir_memory SIR_NO_MEMORY = {0, TABLE_NO_MOVE, {0, FAILS, 0, 0}};
 
-INLINE sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, int ace_rule,
-                             unsigned on)
+INLINE sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, int ace_rule)
 {
     sir_memory memory = SIR_NO_MEMORY;
     const table_bucket *bucket = table_find(t, key);
@@ -102,13 +97,15 @@ INLINE sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, 
         for (unsigned matches = whist_matches(block, owners); matches; matches &= matches - 1) {
             unsigned i = (unsigned)__builtin_ctz(matches);
             sir_facts facts = sir_entry_facts(block, i);
-            if ((ace_rule && (state ^ facts.state) & facts.matters) || !sir_fact_implies(&facts, node->pile, node->need, on))
+            sir_proof proof = sir_proved(0, (uint64_t)facts.holds, facts.with_pile, facts.without);
+            if ((ace_rule && (state ^ facts.state) & facts.matters) ||
+                sir_collected(proof, node->pile) < (facts.holds ? node->need : node->pile + node->n - node->need + 1))
                 continue;
             memory.decided = 1;
+            memory.proof = proof;
             memory.proof.ranks = whist_unpack_ranks(block->mask[i], node->in_play);
             if (ace_rule)
                 memory.proof.ranks |= sir_matters_ranks(facts.matters);
-            memory.proof.verdict = (uint64_t)facts.holds;
             int newest_full = (bucket->count >> 2) - 1;
             if (newest_full > x) { /* what helped once helps again: move it to the front */
                 whist_block *front = first + newest_full, kept;
@@ -123,7 +120,7 @@ INLINE sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, 
 }
 
 /* File a proof; `lead` is the card that reached the leader's aim, TABLE_NO_MOVE = none. */
-COLD void sir_store(table *t, uint64_t key, whist_owners owners, uint64_t mask, sir_facts facts, int lead, unsigned on)
+COLD void sir_store(table *t, uint64_t key, whist_owners owners, uint64_t mask, sir_facts facts, int lead)
 {
     t->stores++;
     table_bucket *bucket = table_find(t, key);
@@ -147,8 +144,7 @@ COLD void sir_store(table *t, uint64_t key, whist_owners owners, uint64_t mask, 
             unsigned i = 31u - (unsigned)__builtin_clz(implied);
             implied ^= 1u << i;
             sir_facts known = sir_entry_facts(block, i);
-            if (known.holds != facts.holds || !sir_fact_implies(&facts, known.pile, known.need, on) ||
-                facts.matters & (~known.matters | (facts.state ^ known.state)))
+            if (!sir_facts_within(&known, &facts) || facts.matters & (~known.matters | (facts.state ^ known.state)))
                 continue;
             if (!placed) {
                 sir_entry_set(block, i, owners, mask, facts);

@@ -41,8 +41,8 @@ cdef inline unsigned switches_of(const sir_search *s, Kind kind) noexcept nogil:
     return SIR_ALL
 
 
-cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n, int need, int pile, int run,
-                      Kind kind) noexcept nogil:
+cdef sir_proof lead(sir_search *s, const whist_hands *hands, int leader, int n, int need, int pile, int run,
+                    Kind kind) noexcept nogil:
     """A trick boundary, `leader` to play."""
     cdef bint ace_rule = ace_rule_of(kind)
     cdef unsigned on = switches_of(s, kind)
@@ -51,32 +51,30 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
     cdef sir_trick trick
     cdef sir_memory memory
     cdef whist_owners owners
-    cdef whist_proof proof
+    cdef sir_proof proof, missed = sir_proved(0, aim ^ 1, SIR_NEVER, SIR_NEVER)
     cdef sir_choices moves
-    cdef cards card, best_lead = 0, ranks = 0, useless = 0
+    cdef cards card, best_lead = 0, useless = 0
     cdef int seat
 
     # Step 1. Questions that need no look at the cards; limits; the last trick.
     s.limits.trick_nodes += 1
-    if need <= 0:
-        return whist_proved(0, HOLDS)
-    if need > pile + n:
-        return whist_proved(0, FAILS)
+    if sir_trivial(need, pile, n, &proof):
+        return proof
     if limits_due(&s.limits) and limits_poll(&s.limits):
-        return whist_proved(0, STOPPED)
+        return sir_proved(0, STOPPED, 0, 0)
     node = sir_node_of(hands, leader, n, need, pile, run)
     if n == 1:
         return sir_last_trick(&node, s.trumps)
 
     # Step 2. What some player collects whatever happens; what the table knows of this shape.
-    key = sir_key(&node)
+    key = sir_key(node.shape, leader, n, pile, run, on)
     owners = sir_owners(s, node.in_play)
     memory = SIR_NO_MEMORY
     if not sir_blocked(s, &node):
         if sir_bounds_decide(&s.rules, &node, s.trumps, ace_rule, on, &proof):
             return proof
         if on & SIR_TABLE:
-            memory = sir_lookup(&s.table, key, owners, &node, ace_rule, on)
+            memory = sir_lookup(&s.table, key, owners, &node, ace_rule)
             if memory.decided:
                 return memory.proof
 
@@ -93,7 +91,7 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
     while True:
         card = sir_take(&moves, useless)
         if not card:
-            proof = whist_proved(ranks, aim ^ 1)
+            proof = missed
             break
         trick.hand[leader] = node.own ^ card
         trick.lane = lane_of(card)
@@ -104,14 +102,14 @@ cdef whist_proof lead(sir_search *s, const whist_hands *hands, int leader, int n
         if proof.verdict > HOLDS:
             return proof
         useless |= sir_refuted(&proof, card, node.own, node.in_play, ace_rule, on)
-        ranks |= proof.ranks
+        missed = sir_both(missed, proof)
 
     # Step 4. Remember.
     return sir_remember(s, &node, key, owners, proof, best_lead, ace_rule, on)
 
 
-cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int winner, cards played, uint64_t shape,
-                       Kind kind) noexcept nogil:
+cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int winner, cards played, uint64_t shape,
+                     Kind kind) noexcept nogil:
     """The hand of turn 1 to 3 to play on `best`, which is the card of seat `winner`; `shape` counts what the hands hold."""
     cdef bint ace_rule = ace_rule_of(kind)
     cdef unsigned on = switches_of(s, kind)
@@ -120,9 +118,9 @@ cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, in
     cdef cards hand = trick.hand[seat], follow = hand & trick.lane
     cdef cards choice = follow if follow else hand
     cdef cards in_play = sir_in_play(trick, best), beating = sir_beating(best, s.trumps)
-    cdef cards card, ranks = 0, useless = 0
+    cdef cards card, useless = 0
     cdef sir_choices moves
-    cdef whist_proof proof
+    cdef sir_proof proof, missed = sir_proved(0, aim ^ 1, SIR_NEVER, SIR_NEVER)
     s.limits.nodes += 1
     moves.count = 0
     sir_replies(trick, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps, on, &moves)
@@ -133,7 +131,7 @@ cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, in
     while True:
         card = sir_take(&moves, useless)
         if not card:
-            proof = whist_proved(ranks, aim ^ 1)
+            proof = missed
             break
         trick.hand[seat] = hand ^ card
         rest = shape - whist_shape_unit(seat, card)
@@ -149,21 +147,20 @@ cdef whist_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, in
         if proof.verdict == aim or proof.verdict > HOLDS:
             break
         useless |= sir_refuted(&proof, card, choice, in_play, ace_rule, on)
-        ranks |= proof.ranks
+        missed = sir_both(missed, proof)
     trick.hand[seat] = hand
     return proof
 
 
-cdef inline whist_proof finish(sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
-                               Kind kind) noexcept nogil:
+cdef inline sir_proof finish(sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
+                             Kind kind) noexcept nogil:
     """The trick is complete: collect, and go on with its winner on lead."""
     cdef bint ace_rule = ace_rule_of(kind)
     cdef sir_next following = sir_trick_end(&s.rules, trick, best, winner, played, shape, ace_rule)
-    cdef whist_proof proof
-    sir_prefetch(s, &following)
+    cdef sir_proof proof
+    sir_prefetch(s, &following, switches_of(s, kind))
     proof = lead(s, &following.hands, following.leader, following.n, following.need, following.pile, following.run, kind)
-    proof.ranks = sir_trick_ranks(&following, proof.ranks, ace_rule)
-    return proof
+    return sir_trick_proof(&following, proof, ace_rule)
 
 
 # ---- the root ---------------------------------------------------------------------------------------------------------
@@ -193,18 +190,17 @@ cdef void root_trick(const Root *root, int need, sir_trick *trick) noexcept nogi
     trick.run = root.run
 
 
-cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
+cdef sir_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
     """Do the seats 0 and 2 collect `need` more, after the cards on the table and `candidate`?"""
     cdef sir_trick trick
     cdef uint64_t shape = root.hands.shape
     cdef int i, seat, winner = root.leader, count = root.count + (root.candidate != 0)
     cdef cards card, best = 0, played = 0
+    cdef sir_proof proof
     if count == 0:
         return lead(&root.search, &root.hands, root.leader, root.n, need, root.pile, root.run, kind)
-    if need <= 0:
-        return whist_proved(0, HOLDS)
-    if need > root.pile + root.n:
-        return whist_proved(0, FAILS)
+    if sir_trivial(need, root.pile, root.n, &proof):
+        return proof
     root_trick(root, need, &trick)
     for i in range(count):
         card = root.table[i] if i < root.count else root.candidate
@@ -223,7 +219,7 @@ cdef whist_proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
     return reply(&root.search, &trick, count, best, winner, played, shape, kind)
 
 
-cdef whist_proof root_question(Root *root, int need) noexcept nogil:
+cdef sir_proof root_question(Root *root, int need) noexcept nogil:
     """`root_proof` by the copy of the search that fits."""
     if root.search.on == SIR_ALL:
         if root.ace_rule:
@@ -236,10 +232,14 @@ cdef whist_proof root_question(Root *root, int need) noexcept nogil:
 
 cdef int ask(void *root, int need) noexcept nogil:
     """`root_question` for `narrow_wide`: at least `need`, or at most one less; negative when stopped."""
-    cdef uint64_t verdict = root_question(<Root *>root, need).verdict
-    if verdict > HOLDS:
-        return -1
-    return need if verdict == HOLDS else need - 1
+    cdef sir_proof proof = root_question(<Root *>root, need)
+    return -1 if proof.verdict > HOLDS else root_value(<Root *>root, proof)
+
+
+cdef int root_value(const Root *root, sir_proof proof) noexcept nogil:
+    """What a proof says about the seats 0 and 2: at least that where it holds, at most where it fails."""
+    cdef int collected = sir_collected(proof, root.pile)
+    return collected if proof.verdict == HOLDS else root.pile + root.n - collected
 
 
 cdef cards root_hand(const Root *root) noexcept nogil:
@@ -307,7 +307,7 @@ cdef bint root_cards(Root *root, int value, cards *group, int *lower, int *upper
     cdef cards hand = root_hand(root), legal = root_legal(root), in_play = root_in_play(root), rest, lane, ranks
     cdef int need, i, j, k = 0, step, total = root.pile + root.n
     cdef bint maximising = ((root.leader + root.count) & 1) == 0, same
-    cdef whist_proof proof
+    cdef sir_proof proof
     rest = sir_groups(legal, in_play, root.ace_rule, root.search.on)
     while rest:
         group[k] = bits_lowest(rest)
@@ -340,9 +340,9 @@ cdef bint root_cards(Root *root, int value, cards *group, int *lower, int *upper
                 if not same:
                     continue
                 if proof.verdict == HOLDS:
-                    lower[j] = max(lower[j], need)
+                    lower[j] = max(lower[j], root_value(root, proof))
                 else:
-                    upper[j] = min(upper[j], need - 1)
+                    upper[j] = min(upper[j], root_value(root, proof))
         need += step
     return True
 
@@ -459,7 +459,7 @@ cdef class Engine:
         cdef cards groups, card
         cdef int need = value
         cdef bint wanted
-        cdef whist_proof proof
+        cdef sir_proof proof
         played = []
         while self.root.n:
             groups = sir_groups(root_legal(&self.root), root_in_play(&self.root), self.root.ace_rule, self.root.search.on)

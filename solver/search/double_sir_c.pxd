@@ -27,9 +27,6 @@ cdef extern from "double_sir.h" nogil:
     size_t table_bytes(const table *t)
 
     # whist_state.h, whist_quick.h, whist_table.h
-    ctypedef struct whist_proof:
-        cards ranks
-        uint64_t verdict
     enum whist_verdict:
         FAILS
         HOLDS
@@ -39,7 +36,6 @@ cdef extern from "double_sir.h" nogil:
         uint64_t shape
     ctypedef struct whist_owners:
         pass
-    whist_proof whist_proved(cards ranks, uint64_t verdict)
     uint64_t whist_shape(const cards *hand)
     uint64_t whist_shape_unit(int seat, cards card)
     cards whist_group_best(cards card, cards hand, cards in_play)
@@ -48,6 +44,15 @@ cdef extern from "double_sir.h" nogil:
     size_t whist_suits_bytes(const whist_suits *suits)
 
     # double_sir_state.h
+    enum:
+        SIR_NEVER
+    ctypedef struct sir_proof:
+        cards ranks
+        uint64_t verdict
+        int with_pile
+        int without
+    sir_proof sir_proved(cards ranks, uint64_t verdict, int with_pile, int without)
+    int sir_collected(sir_proof proof, int pile)
     enum sir_switch:
         SIR_TABLE
         SIR_TOUCHING
@@ -82,26 +87,28 @@ cdef extern from "double_sir.h" nogil:
         int run
     sir_node sir_node_of(const whist_hands *hands, int leader, int n, int need, int pile, int run)
     uint64_t sir_aim(int seat)
+    bint sir_trivial(int need, int pile, int n, sir_proof *proof)
+    sir_proof sir_both(sir_proof before, sir_proof proof)
     cards sir_beating(cards best, cards trumps)
     cards sir_groups(cards hand, cards in_play, bint ace_rule, unsigned on)
-    cards sir_refuted(whist_proof *proof, cards card, cards hand, cards in_play, bint ace_rule, unsigned on)
+    cards sir_refuted(sir_proof *proof, cards card, cards hand, cards in_play, bint ace_rule, unsigned on)
     sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, cards best, int winner, cards played,
                            uint64_t shape, bint ace_rule)
-    cards sir_trick_ranks(const sir_next *next, cards later, bint ace_rule)
-    whist_proof sir_last_trick(const sir_node *node, cards trumps)
+    sir_proof sir_trick_proof(const sir_next *next, sir_proof later, bint ace_rule)
+    sir_proof sir_last_trick(const sir_node *node, cards trumps)
 
     # double_sir_sure.h
     bint sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
-                           whist_proof *proof)
+                           sir_proof *proof)
 
     # double_sir_table.h
     ctypedef struct sir_memory:
         bint decided
         int lead
-        whist_proof proof
+        sir_proof proof
     sir_memory SIR_NO_MEMORY
-    uint64_t sir_key(const sir_node *node)
-    sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, bint ace_rule, unsigned on)
+    uint64_t sir_key(uint64_t shape, int leader, int n, int pile, int run, unsigned on)
+    sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, bint ace_rule)
 
     # double_sir_moves.h
     ctypedef struct sir_choices:
@@ -121,11 +128,11 @@ cdef extern from "double_sir.h" nogil:
         whist_suits suits
     whist_owners sir_owners(const sir_search *s, cards in_play)
     bint sir_blocked(const sir_search *s, const sir_node *node)
-    whist_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, whist_proof proof,
-                             cards lead, bint ace_rule, unsigned on)
+    sir_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key, whist_owners owners, sir_proof proof,
+                           cards lead, bint ace_rule, unsigned on)
     bint sir_probe(const sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
-                   const sir_choices *moves, bint ace_rule, unsigned on, whist_proof *proof)
-    void sir_prefetch(const sir_search *s, const sir_next *next)
+                   const sir_choices *moves, bint ace_rule, unsigned on, sir_proof *proof)
+    void sir_prefetch(const sir_search *s, const sir_next *next, unsigned on)
     cards sir_in_play(const sir_trick *trick, cards best)
     bint sir_create(sir_search *s, size_t budget, unsigned on)
     void sir_destroy(sir_search *s)
