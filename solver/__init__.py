@@ -34,16 +34,20 @@ if TYPE_CHECKING:
     from solver.cards import Suit as Suit
     from solver.cards import cards_of as cards_of
     from solver.cards import mask_of as mask_of
+    from solver.constraints import Constraint as Constraint
+    from solver.constraints import parse_constraints as parse_constraints
     from solver.deal import Deal as Deal
     from solver.deal import Defect as Defect
     from solver.deal import Hand as Hand
     from solver.errors import DealError as DealError
     from solver.errors import HakemError as HakemError
     from solver.errors import IllegalPlayError as IllegalPlayError
+    from solver.errors import ImpossibleView as ImpossibleView
     from solver.errors import LimitError as LimitError
     from solver.errors import ParseError as ParseError
     from solver.errors import PositionError as PositionError
     from solver.errors import RulesError as RulesError
+    from solver.errors import ViewError as ViewError
     from solver.games import Game as Game
     from solver.games import OptionInfo as OptionInfo
     from solver.games import Pile as Pile
@@ -82,6 +86,9 @@ if TYPE_CHECKING:
     from solver.scoring import ScoredDeal as ScoredDeal
     from solver.scoring import score_deals as score_deals
     from solver.solve import Searcher as Searcher
+    from solver.view import View as View
+    from solver.worlds import Sampled as Sampled
+    from solver.worlds import Worlds as Worlds
 
 __version__ = "0.1.0"
 
@@ -90,8 +97,11 @@ _HOMES = {
     "about": "BuildInfo build_info",
     "analysis": "Analysis Failure Mistake PositionReport analyze analyze_many solve_position",
     "cards": "FULL_DECK Card Direction Rank Seat Side Strain Suit cards_of mask_of",
+    "constraints": "Constraint parse_constraints",
     "deal": "Deal Defect Hand",
-    "errors": "DealError HakemError IllegalPlayError LimitError ParseError PositionError RulesError",
+    "errors": (
+        "DealError HakemError IllegalPlayError ImpossibleView LimitError ParseError PositionError RulesError ViewError"
+    ),
     "games": "Game OptionInfo Pile Rules all_games game option_infos resolve",
     "games.par": "BestContract Par",
     "notation": "Reading from_json read to_json write",
@@ -103,6 +113,8 @@ _HOMES = {
     ),
     "scoring": "MatchState ScoredDeal score_deals",
     "solve": "Searcher",
+    "view": "View",
+    "worlds": "Sampled Worlds",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

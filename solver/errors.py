@@ -17,10 +17,12 @@ __all__ = [
     "DefectLike",
     "HakemError",
     "IllegalPlayError",
+    "ImpossibleView",
     "LimitError",
     "ParseError",
     "PositionError",
     "RulesError",
+    "ViewError",
 ]
 
 _E = TypeVar("_E", bound="HakemError")
@@ -129,6 +131,24 @@ class PositionError(HakemError):
         self.reasons: tuple[str, ...] = (reasons,) if isinstance(reasons, str) else tuple(reasons)
         super().__init__(_listed(self.reasons))
         self.args = (self.reasons,)  # what pickle calls the class with
+
+
+class ViewError(HakemError):
+    """A seat cannot know what a view says. `reasons` holds every reason, and the message lists them all."""
+
+    def __init__(self, reasons: Iterable[str] | str) -> None:
+        self.reasons: tuple[str, ...] = (reasons,) if isinstance(reasons, str) else tuple(reasons)
+        super().__init__(_listed(self.reasons))
+        self.args = (self.reasons,)  # what pickle calls the class with
+
+
+class ImpossibleView(ViewError):  # noqa: N818 - the name says what is wrong
+    """No deal fits what a view says. `reasons` are a smallest set of facts that contradict each other."""
+
+    def __init__(self, reasons: Iterable[str] | str) -> None:
+        super().__init__(reasons)
+        together = "these contradict each other: " if len(self.reasons) > 1 else ""
+        self.message = f"no deal fits this view; {together}" + "; ".join(self.reasons)
 
 
 class DealError(HakemError):

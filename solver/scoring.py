@@ -19,7 +19,7 @@ from .games import Game, Pile, Rules
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
 from .record import Record
 
-__all__ = ["MatchState", "ScoredDeal", "deal_facts", "score_deals"]
+__all__ = ["MatchState", "ScoredDeal", "deal_facts", "said_tags", "score_deals"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def deal_facts(record: Record) -> DealFacts:
     """
     walk = _walked(record)
     return DealFacts(
-        tags={name.lower(): value.strip() for name, value in reversed(record.tags) if _says_something(name, value)},
+        tags=said_tags(record),
         strain=record.strain,
         dealer=record.dealer,
         hakem=record.hakem,
@@ -162,6 +162,11 @@ def deal_facts(record: Record) -> DealFacts:
         contract=record.contract,
         hands=_dealt(record),
     )
+
+
+def said_tags(record: Record) -> dict[str, str]:
+    """Return the tags of *record* that have a value, by name in lower case; of those that come twice the first."""
+    return {name.lower(): value.strip() for name, value in reversed(record.tags) if _says_something(name, value)}
 
 
 _UNKNOWN = frozenset({"", "?", "-"})

@@ -1,0 +1,484 @@
+"""What one seat knows of a deal: its own cards, the play so far, cards that lie open, the auction, what it assumes.
+
+A view never holds what its seat cannot know: it is made from a record by leaving out the other hands and the cards
+played later. What follows from a view for the hidden hands, and which deals it leaves, is the business of
+`solver.worlds`; a *world* is four masks of the cards now in the hands, by `Seat`.
+
+Hands in a view are hands as dealt, the cards played since included, unless they are said to be those of now.
+"""
+
+# ruff: noqa: SLF001 - worlds were checked when they were made, so their positions need no check
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .cards import FULL_DECK, Card, Seat, Strain, cards_of, mask_of
+from .constraints import Constraint, parse_constraints
+from .deal import Deal, Hand
+from .errors import RulesError, ViewError
+from .games import CoincheRules, CourtPieceRules, Game, Rules, resolve
+from .games.coinche import Auction, IllegalCallError
+from .games.coinche import Call as CoincheCall
+from .games.coinche.auction import CallKind
+from .games.court_piece_match import dealer_for, hakem_for, leader_for
+from .games.scorer import DealFacts, MatchState, Scorer, WonTrick
+from .position import Position
+from .record import Record
+from .scoring import said_tags
+
+__all__ = ["Table", "View"]
+
+#: Tags of a record that tell what happened later, or what a player does not see.
+_HINDSIGHT = frozenset({"result", "dealscore", "belote", "score", "deal", "firstcards", "hiddentrump"})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies open after the cards of a view: the trick in progress, what was taken, who played what."""
+
+    #: The strain in effect; `None` as long as it is not named, or not fixed.
+    strain: Strain | None
+    leader: Seat
+    to_move: Seat
+    trick: tuple[Card, ...]
+    taken: tuple[int, int]
+    carry: Hashable
+    #: How many tricks are not complete.
+    tricks_left: int
+    #: Who played each of the cards, in order, and the cards that each seat has played (masks).
+    players: tuple[Seat, ...]
+    played_by: tuple[int, int, int, int]
+    #: The strain in effect and the trick as it lay before each card.
+    before: tuple[tuple[Strain | None, tuple[Card, ...]], ...]
+    won: tuple[WonTrick, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What *seat* knows. Raises `ViewError`, which lists everything that cannot be so.
+
+    >>> view = View.of(seat=Seat.NORTH, hand="AK5.Q2..", rules="courts", hakem=Seat.NORTH)
+    >>> view.to_move, view.sizes, view.unseen.bit_count()
+    (Seat.NORTH, (13, 13, 13, 13), 47)
+    """
+
+    game: Game
+    rules: Rules
+    seat: Seat
+    #: The cards dealt to *seat* as far as it has seen them, those played since included (mask).
+    hand: int
+    leader: Seat
+    #: The strain with which the play began; `None` as long as nobody has named it, or if the play fixes it.
+    strain: Strain | None = None
+    dealer: Seat | None = None
+    hakem: Seat | None = None
+    declarer: Seat | None = None
+    #: The cards played since the view begins, in playing order.
+    played: tuple[Card, ...] = ()
+    #: Cards that all know to have been dealt to a seat, such as a dummy or a card that was shown (masks by seat).
+    exposed: tuple[int, int, int, int] = (0, 0, 0, 0)
+    #: The cards that may be in the four hands when the view begins (mask), and how many each hand has then. Cards of
+    #: the pack that are in no hand are gone, and nobody is taken to remember which.
+    pack: int = FULL_DECK
+    size: int = 13
+    #: The units of NS and EW from tricks before the view begins.
+    taken: tuple[int, int] = (0, 0)
+    #: The calls so far, in Coinche, and the contract as it stands at the end of them.
+    auction: Auction | None = None
+    contract: str | None = None
+    #: What else is known of deal and match, as file tags: `MatchScore`, `Streak`, `MatchTarget`, `Target`.
+    tags: tuple[tuple[str, str], ...] = ()
+    #: What *seat* assumes of hidden hands.
+    constraints: tuple[Constraint, ...] = ()
+
+    #: What lies open now; follows from the rest.
+    table: Table = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        reasons = self._defects()
+        if not reasons:
+            table, reasons = _walk(self)
+            object.__setattr__(self, "table", table)
+        if reasons:
+            raise ViewError(reasons)
+
+    # Making views
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        seat: Seat,
+        hand: Hand | Iterable[Card] | int | str,
+        game: str | Game = "court-piece",
+        rules: str | Rules | None = None,
+        leader: Seat | None = None,
+        dealer: Seat | None = None,
+        hakem: Seat | None = None,
+        constraints: str | Iterable[Constraint] = (),
+        tags: Iterable[tuple[str, str]] = (),
+        **more: Any,  # noqa: ANN401 - the other fields of a view
+    ) -> View:
+        """Make a view; what the rules tell of hakem, dealer and leader need not be given.
+
+        *hand* is a mask, cards, or a text such as `AK5.T98..Q` or `SA SK S5`; *more* are fields of the class. Raises `ViewError`,
+        `ParseError`, and `RulesError` for unknown names.
+        """
+        found: Game
+        if isinstance(game, Game):
+            found = game
+            known = rules if isinstance(rules, Rules) else game.rules(rules)
+        else:
+            found, known = resolve(game, rules if isinstance(rules, str) else None)
+            known = rules if isinstance(rules, Rules) else known
+        if isinstance(hand, str):
+            words = hand.replace(",", " ").split()
+            hand = Hand.parse(hand) if "." in hand else Hand.of(Card.parse(word) for word in words)
+        mask = hand if isinstance(hand, int) else hand.mask if isinstance(hand, Hand) else Hand.of(hand).mask
+        if isinstance(known, CourtPieceRules) and known.preset != "bridge":
+            if hakem is None and dealer is not None:
+                hakem = hakem_for(dealer, known)
+            elif hakem is not None and dealer is None:
+                dealer = dealer_for(hakem, known)
+            if leader is None and hakem is not None:
+                leader = leader_for(hakem, known)
+        elif leader is None and dealer is not None:
+            leader = dealer.next(known.direction)
+        if leader is None:
+            raise ViewError("expected to know who leads (the leader, the hakem or the dealer)")
+        more.setdefault("pack", found.deck)
+        more.setdefault("size", min(found.hand_size, more["pack"].bit_count() // 4))
+        return cls(
+            game=found,
+            rules=known,
+            seat=seat,
+            hand=mask,
+            leader=leader,
+            dealer=dealer,
+            hakem=hakem,
+            constraints=parse_constraints(constraints) if isinstance(constraints, str) else tuple(constraints),
+            tags=tuple((name.lower(), value) for name, value in tags),
+            **more,
+        )
+
+    @classmethod
+    def from_record(
+        cls, record: Record, seat: Seat | None = None, *, upto: int | None = None, calls: int | None = None
+    ) -> View:
+        """Return what *seat* knows after the first *upto* recorded cards, or after the first *calls* calls.
+
+        The seat is by default that of the tag `View`, else the only one whose hand is known, else the one whose turn
+        it is. In a record that gives all four hands the other three are left out; in one that does not, a hand that is
+        given lies open. A record that begins in the middle of a deal and gives all hands tells which cards are left;
+        one that does not leaves that open. The tag `Constraint` holds what is assumed. Raises `ViewError`,
+        `RulesError` and `ParseError` with the place in the file.
+        """
+        try:
+            return _from_record(record, seat, upto=upto, calls=calls)
+        except (ViewError, RulesError) as error:
+            raise error.located(source=record.source, line=record.line) from None
+
+    def _defects(self) -> list[str]:
+        """Return what is wrong with the view before any card is looked at."""
+        game = self.game
+        reasons = game.contradictions(self.rules)
+        if not isinstance(self.rules, game.rules_class):
+            reasons.append(f"{self.rules!r} are not rules of {game.name}")
+        elif self.strain is not None or self.played:
+            reasons += game.setup_defects(self.strain, self.rules)
+        own = f"{self.seat.word}'s hand"
+        held, pack = self.hand.bit_count(), self.pack
+        foreign = cards_of((self.hand | self.exposed[0] | self.exposed[1] | self.exposed[2] | self.exposed[3]) & ~pack)
+        if foreign:
+            reasons.append(f"{', '.join(map(str, foreign))} is not among the {pack.bit_count()} cards of the deal")
+        if held > self.size:
+            reasons.append(f"{own} has {held} cards, {self.size} at most are dealt to a hand")
+        if 4 * self.size > pack.bit_count():
+            reasons.append(f"four hands of {self.size} cards are more than the {pack.bit_count()} of the deal")
+        if len(self.played) > 4 * self.size:
+            reasons.append(f"{len(self.played)} cards are played, but four hands of {self.size} cards have fewer")
+        holders = [
+            (own, self.hand),
+            *((f"{seat.word}'s open cards", mask) for seat, mask in zip(Seat, self.exposed, strict=True)),
+        ]
+        for place, (words, mask) in enumerate(holders):
+            for other, elsewhere in holders[place + 1 :]:
+                twice = mask & elsewhere
+                if twice and not (place == 0 and other == holders[self.seat + 1][0]):
+                    reasons.append(f"{', '.join(map(str, cards_of(twice)))} is in {words} and in {other}")
+        if len(set(self.played)) < len(self.played):
+            repeated = [card.text for place, card in enumerate(self.played) if card in self.played[:place]]
+            reasons.append(f"{', '.join(repeated)} is played twice")
+        return reasons
+
+    # What there is to see
+
+    @property
+    def to_move(self) -> Seat:
+        """Whose turn it is to play."""
+        return self.table.to_move
+
+    @property
+    def sizes(self) -> tuple[int, int, int, int]:
+        """How many cards each seat holds now."""
+        north, east, south, west = (self.size - mask.bit_count() for mask in self.table.played_by)
+        return (north, east, south, west)
+
+    @property
+    def known(self) -> tuple[int, int, int, int]:
+        """The cards known to have been dealt to each seat: its own, open ones, and those it has played (masks)."""
+        masks = [mask | played for mask, played in zip(self.exposed, self.table.played_by, strict=True)]
+        masks[self.seat] |= self.hand
+        north, east, south, west = masks
+        return (north, east, south, west)
+
+    @property
+    def unseen(self) -> int:
+        """The cards of which the seat does not know where they are (mask)."""
+        north, east, south, west = self.known
+        return self.pack & ~(north | east | south | west)
+
+    @property
+    def gone(self) -> int:
+        """How many cards of the pack are in no hand when the view begins."""
+        return self.pack.bit_count() - 4 * self.size
+
+    @property
+    def scorer(self) -> Scorer[Any] | None:
+        """What scores the deal; `None` for a game without a score."""
+        return self.game.scorer(self.rules)
+
+    def assuming(self, constraints: str | Iterable[Constraint]) -> View:
+        """Return the view with further *constraints*."""
+        more = parse_constraints(constraints) if isinstance(constraints, str) else tuple(constraints)
+        return replace(self, constraints=self.constraints + more)
+
+    def with_strain(self, strain: Strain) -> View:
+        """Return the view after *strain* was named; nothing may have been played before."""
+        return replace(self, strain=strain)
+
+    def after(self, card: Card) -> View:
+        """Return the view after one more card, played by whose turn it is."""
+        return replace(self, played=(*self.played, card))
+
+    # Worlds
+
+    def position(self, world: Sequence[int], *, strain: Strain | None = None) -> Position:
+        """Return the position in which the cards now in the hands are those of *world* (nothing is checked).
+
+        *strain* is the strain to play in where the view does not know it yet.
+        """
+        table = self.table
+        return Position._trusted(
+            [int(mask) for mask in world],
+            strain=table.strain if strain is None else strain,
+            leader=table.leader,
+            game=self.game,
+            rules=self.rules,
+            trick=table.trick,
+            taken=table.taken,
+            carry=table.carry,
+        )
+
+    def dealt(self, world: Sequence[int]) -> tuple[int, int, int, int]:
+        """Return the hands of *world* as they were when the view begins, as masks by seat."""
+        north, east, south, west = (
+            int(mask) | played for mask, played in zip(world, self.table.played_by, strict=True)
+        )
+        return (north, east, south, west)
+
+    def deal_of(self, world: Sequence[int]) -> Deal:
+        """Return the deal of *world*: the hands as they were when the view begins."""
+        return Deal.of(self.dealt(world))
+
+    def facts(self, world: Sequence[int] | None = None, *, strain: Strain | None = None) -> DealFacts:
+        """Return the facts that a score is computed from, with the hands of *world* where one is given."""
+        table = self.table
+        return DealFacts(
+            tags=dict(self.tags),
+            strain=table.strain if strain is None else strain,
+            dealer=self.dealer,
+            hakem=self.hakem,
+            declarer=self.declarer,
+            leader=self.leader,
+            tricks=table.won,
+            before=self.taken,
+            from_start=self.size == self.game.hand_size and not any(self.taken),
+            left=table.tricks_left,
+            revoke=None,
+            contract=self.contract,
+            hands=(None, None, None, None) if world is None else self.dealt(world),
+        )
+
+    def match_state(self) -> MatchState | None:
+        """Return the state of the match before the deal; `None` for a game without a score.
+
+        Raises a `HakemError` where something is not known that the score needs, such as who dealt.
+        """
+        scorer = self.scorer
+        return None if scorer is None else scorer.before(None, self.facts())[0]
+
+
+def _walk(view: View) -> tuple[Table, list[str]]:
+    """Go through the cards played; return what lies open after them, and the first thing that is wrong with them."""
+    game, rules, direction = view.game, view.rules, view.rules.direction
+    leader = to_move = view.leader
+    strain, taken, carry, left = view.strain, view.taken, game.opening_carry(rules), view.size
+    trick: tuple[Card, ...] = ()
+    players: list[Seat] = []
+    before: list[tuple[Strain | None, tuple[Card, ...]]] = []
+    won: list[WonTrick] = []
+    played_by = [0, 0, 0, 0]
+    reasons: list[str] = []
+    whole = view.hand.bit_count() == view.size
+    for ply, card in enumerate(view.played, start=1):
+        hand = view.hand & ~played_by[view.seat]
+        owner = next((seat for seat in Seat if view.exposed[seat] & card.bit), None)
+        if not card.bit & view.pack:
+            reasons.append(f"card {ply}: {card} is not among the {view.pack.bit_count()} cards of the deal")
+        elif to_move is view.seat and whole and not hand & card.bit:
+            reasons.append(f"card {ply}: {card} is not in the hand of {to_move.word}, who played it")
+        elif to_move is not view.seat and view.hand & card.bit:
+            reasons.append(f"card {ply}: {view.seat.word} holds {card}, so {to_move.word} cannot have played it")
+        elif owner not in (None, to_move):
+            reasons.append(f"card {ply}: {card} lies open with {owner}, so {to_move.word} cannot have played it")
+        elif to_move is view.seat and whole and not game.legal_mask(hand, trick, strain, rules) & card.bit:
+            why = game.why_illegal(card, hand, trick, strain, rules, seat=to_move)
+            reasons.append(f"card {ply}: {why}")
+        if reasons:
+            break
+        before.append((strain, trick))
+        players.append(to_move)
+        held = hand if to_move is view.seat else card.bit
+        strain = game.strain_after(strain, card, held, trick, rules)
+        played_by[to_move] |= card.bit
+        trick = (*trick, card)
+        to_move = to_move.next(direction)
+        if len(trick) == 4:
+            winner = leader.next(direction, steps=game.winner(trick, strain, rules))
+            left -= 1
+            ns, ew, carry = game.collect(trick, winner, last=not left, strain=strain, rules=rules, carry=carry)
+            taken = (taken[0] + ns, taken[1] + ew)
+            won.append(WonTrick(leader, trick, winner, taken))
+            leader = to_move = winner
+            trick = ()
+    north, east, south, west = played_by
+    table = Table(
+        strain=strain,
+        leader=leader,
+        to_move=to_move,
+        trick=trick,
+        taken=taken,
+        carry=carry,
+        tricks_left=left,
+        players=tuple(players),
+        played_by=(north, east, south, west),
+        before=tuple(before),
+        won=tuple(won),
+    )
+    return table, reasons
+
+
+def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: int | None) -> View:
+    """Return what *seat* knows at that moment of *record*."""
+    game, rules = record.game, record.rules
+    if game is None or rules is None:
+        reason = record.unplayable or "the game is not known"
+        raise RulesError(f"{record.label} can be read but not played: {reason}")
+    if record.errors:
+        raise record.errors[0]
+    auction = _auction_of(record, rules, calls)
+    played = record.trick + tuple(card.card for card in record.played[: 0 if calls is not None else upto])
+    hands = _hands_of(record)
+    given = [each for each in Seat if hands[each] is not None]
+    if seat is None:
+        tag = record.tag("View")
+        if tag is not None and tag.strip() not in ("", "?", "-"):
+            seat = Seat.parse(tag)
+        elif len(given) == 1:
+            seat = given[0]
+        elif not given and record.first_cards and record.hakem is not None:
+            seat = record.hakem
+        elif auction is not None and not auction.is_over:
+            seat = auction.turn
+        elif record.leader is not None:
+            seat = record.position(upto).to_move if len(given) == 4 else None
+        if seat is None:
+            raise ViewError("expected to know whose view it is (tag View): several hands are known")
+    own = hands[seat]
+    size = max((hand.bit_count() for hand in hands if hand is not None), default=game.hand_size)
+    if own is None:
+        if seat is not record.hakem or not record.first_cards:
+            raise ViewError(f"the hand of {seat.word}, whose view it is, is not known")
+        own = mask_of(record.first_cards)
+    dealer, hakem, leader = record.dealer, record.hakem, record.leader
+    pack = game.deck
+    if len(given) == 4:
+        pack = sum(hand for hand in hands if hand is not None)
+        exposed = [0, 0, 0, 0]
+    else:
+        exposed = [hands[each] or 0 if each is not seat else 0 for each in Seat]
+    called = auction is not None and not auction.is_over
+    constraint = record.tag("Constraint")
+    hidden = set(_HINDSIGHT)
+    if len(played) < 4:
+        hidden.add("announces")
+    if called:
+        hidden |= {"contract", "declarer"}
+    if leader is None and auction is not None:
+        leader = auction.first
+    return View.of(
+        seat=seat,
+        hand=own,
+        game=game,
+        rules=rules,
+        leader=leader,
+        dealer=dealer,
+        hakem=hakem,
+        strain=None if called else record.strain,
+        declarer=None if called else record.declarer,
+        contract=None if called else record.contract,
+        played=played,
+        exposed=tuple(exposed),
+        pack=pack,
+        size=size,
+        taken=record.taken,
+        auction=auction,
+        constraints=constraint or (),
+        tags=[(name, value) for name, value in said_tags(record).items() if name not in hidden],
+    )
+
+
+def _hands_of(record: Record) -> list[int | None]:
+    """Return the hands as the record begins, with the cards of the trick in progress in the hands that played them."""
+    dealt = record.deal.hands if record.deal is not None else (None, None, None, None)
+    hands = [None if hand is None else hand.mask for hand in dealt]
+    if record.leader is not None:
+        for turn, card in enumerate(record.trick):
+            player = record.leader.next(record.direction, steps=turn)
+            hand = hands[player]
+            hands[player] = None if hand is None else hand | card.bit
+    return hands
+
+
+def _auction_of(record: Record, rules: Rules, calls: int | None) -> Auction | None:
+    """Return the first *calls* calls of a Coinche deal, all of them by default; `None` without an auction."""
+    if not isinstance(rules, CoincheRules):
+        return None
+    first = record.auction[0].seat if record.auction else None
+    if first is None and record.dealer is not None:
+        first = record.dealer.next(rules.direction)
+    if first is None or not (record.auction or record.tag("Auction") is not None or calls is not None):
+        return None
+    texts = [call.text for call in record.auction[:calls]]
+    rest = bool(texts) and texts[-1].upper() == "AP"  # all who are still to speak pass
+    try:
+        auction = Auction.read(rules, first, texts[:-1] if rest else texts)
+    except IllegalCallError as error:
+        raise ViewError(f"tag Auction: {error.message}") from None
+    while rest and not auction.is_over:
+        auction = auction.call(CoincheCall(CallKind.PASS))
+    return auction

@@ -1,0 +1,258 @@
+"""All deals that agree with a view: how many there are, all of them, or a fair sample.
+
+A sample is exactly uniform: every deal that agrees with the view has the same probability, whatever is known and
+assumed, and none is ever thrown away. A random number picks the numbers of cards by suit and seat in proportion to the
+deals that have them (`solver.worlds.counting`), further ones pick the cards. World *i* depends on view and seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cards import cards_of
+from solver.errors import LimitError
+from solver.view import View
+
+from .conflicts import impossible
+from .counting import Census
+from .facts import Fact, facts_of
+from .random import Words, below, words
+
+__all__ = ["Sampled", "Worlds"]
+
+#: Worlds made at a time: enough to be quick, few enough for the cache.
+_BATCH = 4096
+#: The most worlds that are listed.
+_MOST = 4_000_000
+#: Where the words of further attempts begin; there are never so many words before.
+_AGAIN = 1 << 16
+_ONE = np.uint64(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Worlds as masks of the cards now in the hands, (n, 4) by `Seat`; *complete* when these are all that there are."""
+
+    hands: Words
+    complete: bool
+
+
+class Worlds:
+    """The deals that agree with *view*. Raises `ImpossibleView` when there is none.
+
+    >>> from solver.cards import Seat
+    >>> worlds = Worlds(View.of(seat=Seat.NORTH, hand="AK5.Q2..", rules="courts", hakem=Seat.NORTH))
+    >>> worlds.count
+    26564771102357895613668000
+    >>> worlds.sample(100, seed=1).shape
+    (100, 4)
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._facts = facts_of(view)
+        self._census = Census(view.pack, view.size, self._facts)
+        if not self._census.count:
+            raise impossible(view, self._facts)
+        self._played = np.array([*view.table.played_by, 0], dtype=np.uint64)
+        self._forced = np.array(self._census.forced, dtype=np.uint64)
+
+    @property
+    def count(self) -> int:
+        """The number of deals that agree with the view."""
+        return self._census.count
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is known of the hidden hands, in words."""
+        return tuple(fact.text for fact in self._shown)
+
+    @property
+    def _shown(self) -> tuple[Fact, ...]:
+        """The facts but for the seat's own cards and plays, and what others have played."""
+        view = self.view
+        return tuple(
+            fact
+            for fact in self._facts
+            if fact.seat is not view.seat and not fact.text.startswith(f"{fact.seat.word} has played ")
+        )
+
+    def sample(self, n: int, *, seed: int, start: int = 0) -> Words:
+        """Return the worlds *start* to *start* + *n* - 1 of a random sequence: masks of (n, 4), cards now in the hands.
+
+        Worlds are drawn independently, so that one may come twice. *seed* and *start* are from 0 to 2**64 - 1.
+        """
+        for name, value in (("seed", seed), ("start", start), ("number of worlds", n)):
+            if not 0 <= value < 1 << 64:
+                raise LimitError(f"expected a {name} from 0 to 2**64 - 1, not {value!r}")
+        made = np.empty((n, 4), dtype=np.uint64)
+        for first in range(0, n, _BATCH):
+            last = min(first + _BATCH, n)
+            numbers = np.arange(start + first, start + last, dtype=np.uint64)
+            made[first:last] = self._drawn(seed, numbers)
+        return made
+
+    def take(self, n: int, *, seed: int) -> Sampled:
+        """Return all worlds if there are no more than *n*, else a sample of *n*."""
+        if self.count <= n:
+            return Sampled(self.all(), complete=True)
+        return Sampled(self.sample(n, seed=seed), complete=False)
+
+    def all(self) -> Words:
+        """Return all worlds, each once, in a fixed order; raises `LimitError` if there are more than four millions."""
+        if self.count > _MOST:
+            raise LimitError(f"expected at most {_MOST} worlds to list, there are {self.count}: draw a sample")
+        parts = [self._listed(path) for path in self._census.all_paths()]
+        return self._now(np.concatenate(parts) if parts else np.empty((0, 5), dtype=np.uint64))
+
+    def _now(self, dealt: Words) -> Words:
+        """Return the cards now in the hands from those dealt to the five holders."""
+        return (dealt | self._forced)[:, :4] & ~self._played[:4]
+
+    # Listing
+
+    def _listed(self, path: list[tuple[int, ...]]) -> Words:
+        """Return all deals of a path, without the cards that are the same in all deals."""
+        classes = self._census.classes
+        pools = np.zeros((1, len(classes)), dtype=np.uint64)
+        for group, numbers in zip(self._census.groups, path, strict=True):
+            pools = _joined(pools, _shared(np.array([group.cards], dtype=np.uint64), numbers)[0])
+        dealt = np.zeros((len(pools), 5), dtype=np.uint64)
+        source = np.arange(len(pools))
+        for place, each in enumerate(classes):
+            shares = _shared(pools[source, place], each.needs)
+            rows, ways, _ = shares.shape
+            dealt = np.repeat(dealt, ways, axis=0)
+            source = np.repeat(source, ways)
+            dealt[:, list(each.holders)] = shares.reshape(rows * ways, len(each.holders))
+        return dealt
+
+    # Drawing
+
+    def _drawn(self, seed: int, numbers: Words) -> Words:
+        """Return the worlds with these numbers."""
+        census = self._census
+        given = self._paths(seed, numbers)
+        cards = sum(group.size for group in census.groups)
+        stream = _Stream(seed, numbers, self._path_words, 2 * cards)
+        dealt = np.zeros((len(numbers), 5), dtype=np.uint64)
+        everyone = np.arange(len(numbers))
+        first_holder = np.array([each.holders[0] for each in census.classes], dtype=np.intp)
+        merged = {
+            place: (
+                np.array(each.holders, dtype=np.intp),
+                np.repeat(np.array([each.needs], dtype=np.uint64), len(numbers), axis=0),
+            )
+            for place, each in enumerate(census.classes)
+            if len(each.holders) > 1
+        }
+        turn = 0
+        for place, group in enumerate(census.groups):
+            left = given[:, place, :].astype(np.uint64)
+            for card in cards_of(group.cards):
+                if len(group.classes) > 1:
+                    chosen = stream.pick(2 * turn, left)
+                    left[everyone, chosen] -= _ONE
+                else:
+                    chosen = np.full(len(numbers), group.classes[0], dtype=np.intp)
+                holder = first_holder[chosen]
+                for number, (holders, needs) in merged.items():
+                    here = np.flatnonzero(chosen == number)
+                    if len(here):
+                        member = stream.pick(2 * turn + 1, needs[here], here)
+                        needs[here, member] -= _ONE
+                        holder[here] = holders[member]
+                dealt[everyone, holder] |= np.uint64(card.bit)
+                turn += 1
+        return self._now(dealt)
+
+    @cached_property
+    def _path_words(self) -> int:
+        """How many words choose a path: 64 bits more than it takes, so that hardly ever a second attempt is needed."""
+        return 0 if self._census.paths == 1 else (self._census.paths.bit_length() + 64 + 63) // 64
+
+    def _paths(self, seed: int, numbers: Words) -> NDArray[np.uint8]:
+        """Return how many cards of each group each class gets, for each world."""
+        census = self._census
+        width = self._path_words
+        shape = (len(numbers), len(census.groups), len(census.classes))
+        if not width or len(census.groups) == 1:
+            return np.broadcast_to(np.array(census.path(0), dtype=np.uint8).reshape(shape[1:]), shape)
+        span = 1 << 64 * width
+        fair = span - span % census.paths
+        paths = []
+        for place, row in enumerate(words(seed, numbers, 0, width).tolist()):
+            value = _joined_words(row)
+            attempt = 0
+            while value >= fair:
+                attempt += 1
+                more = words(seed, numbers[place : place + 1], attempt * _AGAIN, width).tolist()[0]
+                value = _joined_words(more)
+            paths.append(census.path(value % census.paths))
+        return np.array(paths, dtype=np.uint8).reshape(shape)
+
+
+class _Stream:
+    """The random words of a batch of worlds, from the place *first* on; a further attempt has words of its own."""
+
+    def __init__(self, seed: int, numbers: Words, first: int, count: int) -> None:
+        self._seed = seed
+        self._numbers = numbers
+        self._first = first
+        self._words = words(seed, numbers, first, count)
+
+    def pick(self, place: int, weights: Words, rows: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
+        """Return a column of *weights* for each world of *rows*, with a probability in proportion to it."""
+        numbers = self._numbers if rows is None else self._numbers[rows]
+
+        def again(worlds: NDArray[np.intp], attempt: int) -> Words:
+            return words(self._seed, numbers[worlds], self._first + place + attempt * _AGAIN, 1)[:, 0]
+
+        drawn = self._words[:, place] if rows is None else self._words[rows, place]
+        running = np.cumsum(weights, axis=1, dtype=np.uint64)
+        value = below(running[:, -1], drawn, again)
+        return np.asarray((running <= value[:, None]).sum(axis=1), dtype=np.intp)
+
+
+def _joined(some: Words, others: Words) -> Words:
+    """Return every row of *some* together with every row of *others*, which hold other cards."""
+    return np.asarray((some[:, None, :] | others[None, :, :]).reshape(-1, some.shape[1]))
+
+
+def _shared(pools: Words, numbers: tuple[int, ...]) -> Words:
+    """Return all ways to share out the cards of each of *pools* in these *numbers*: (pools, ways, numbers)."""
+    rest = pools.copy()
+    bits = np.empty((len(pools), sum(numbers)), dtype=np.uint64)
+    for place in range(bits.shape[1]):
+        bits[:, place] = rest & (~rest + _ONE)
+        rest &= rest - _ONE
+    patterns = np.array(list(_patterns(sum(numbers), numbers)), dtype=np.uint64)  # (ways, cards)
+    shares = np.empty((len(pools), len(patterns), len(numbers)), dtype=np.uint64)
+    for column in range(len(numbers)):
+        shares[:, :, column] = bits @ (patterns == column).astype(np.uint64).T
+    return shares
+
+
+def _patterns(cards: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield who gets each of *cards* cards, by column, in all ways that give each column its number."""
+    if not cards:
+        yield ()
+        return
+    for column, number in enumerate(numbers):
+        if number:
+            fewer = (*numbers[:column], number - 1, *numbers[column + 1 :])
+            for rest in _patterns(cards - 1, fewer):
+                yield (column, *rest)
+
+
+def _joined_words(row: list[int]) -> int:
+    """Return the number that words of 64 bits write."""
+    value = 0
+    for word in row:
+        value = value << 64 | word
+    return value
