@@ -2,7 +2,7 @@
 #ifndef HAKEM_DEHLA_H
 #define HAKEM_DEHLA_H
 
-#include "dehla_moves.h"
+#include "dehla_ways.h"
 
 /* One searcher. */
 typedef struct {
@@ -10,6 +10,7 @@ typedef struct {
     table table;
     dehla_deal deal;
     dehla_units units;
+    dehla_veil veil;
     unsigned on;
 } dehla_search;
 
@@ -31,6 +32,8 @@ INLINE dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands,
     return node;
 }
 
+#define DEHLA_OUT_OF_REACH 1000 /* more units than there are */
+
 /* A finished trick: who leads next, the hands, what NS need then, and the rank that won it (0 when any other would have). */
 typedef struct {
     dehla_hands hands;
@@ -40,9 +43,10 @@ typedef struct {
     int trump;
 } dehla_next;
 
-/* Put the fourth card on a trick whose best card so far is `best`, played by the seat `winner`. */
+/* Put the fourth card on a trick whose best card so far is `best`, played by the seat `winner`; `veiled` says that the trump
+ * may be hidden and a streak asked about. */
 INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner,
-                                  int trump, uint64_t shape)
+                                  int trump, uint64_t shape, int veiled)
 {
     int seat = (trick->leader + 3) & 3;
     cards table = trick->played | card;
@@ -60,8 +64,11 @@ INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *tric
     next.trump = trump;
     next.need = winner & 1 ? trick->need : trick->need - dehla_units_of(&s->units, 1, table);
     next.winning_rank = (table ^ best) & lane_of(best) ? best : 0; /* rule 1 of dehla_state.h */
-    cards tens = (next.hands.hand[0] | next.hands.hand[1] | next.hands.hand[2] | next.hands.hand[3]) & s->units.tens;
-    table_prefetch(&s->table, dehla_key(&s->deal, next.hands.shape, winner, trick->n - 1, trump, tens));
+    if (veiled && s->veil.streak_side >= 0 && trick->n > s->veil.streak_end && (winner ^ s->veil.streak_side) & 1)
+        next.need = s->veil.streak_side ? 0 : DEHLA_OUT_OF_REACH; /* the streak is broken */
+    cards in_play = next.hands.hand[0] | next.hands.hand[1] | next.hands.hand[2] | next.hands.hand[3];
+    table_prefetch(&s->table, dehla_key(next.hands.shape, winner, trick->n - 1, trump, in_play & s->units.tens,
+                                        veiled ? dehla_frozen_place(&s->veil, trump, in_play) : 0));
     return next;
 }
 
@@ -118,7 +125,7 @@ INLINE void dehla_load(dehla_search *s, const cards hand[4], int each, int ten)
     s->units.each = each;
     s->units.ten = ten;
     s->units.tens = ten ? LANE_TENS : 0;
-    dehla_deal_load(&s->deal, hand, s->units.tens);
+    dehla_deal_load(&s->deal, hand);
     table_clear(&s->table);
 }
 

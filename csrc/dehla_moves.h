@@ -179,15 +179,15 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
 }
 
 /* List the cards of `groups` that the `turn`-th hand after the leader can play; `best` is the best card on the table, and
- * `winner` played it. */
+ * `winner` played it.  `trumps` are the cards with which later hands may ruff, as far as a trump is known. */
 INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
-                          int trump, cards groups, unsigned on, dehla_moves *moves)
+                          int trump, cards trumps, cards groups, unsigned on, dehla_moves *moves)
 {
     const dehla_play_weights *w = &DEHLA_PLAY[turn - 1];
     int seat = (trick->leader + turn) & 3, last = turn == 3, unset = trump == NO_TRUMP_YET;
     int follows = (hand & trick->lane) != 0, partners = !((winner ^ seat) & 1);
     int tens = bits_count(trick->played & units->tens);
-    cards best_lane = lane_of(best), trumps = unset ? 0 : lane_cards(trump);
+    cards best_lane = lane_of(best);
     cards later = last ? 0 : trick->hand[(seat + 1) & 3]; /* the opponent yet to play */
     cards fourth = turn == 1 ? trick->hand[(seat + 2) & 3] : 0;
     int later_ruffs = !last && !(later & trick->lane) && dehla_ruffs(later, trumps, unset);

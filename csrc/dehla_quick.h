@@ -2,7 +2,7 @@
 #ifndef HAKEM_DEHLA_QUICK_H
 #define HAKEM_DEHLA_QUICK_H
 
-#include "dehla_state.h"
+#include "dehla_veil.h"
 
 /* A trick boundary as the search looks at it. */
 typedef struct {
@@ -47,7 +47,7 @@ INLINE proof dehla_last_trick(const dehla_node *node)
  * he keeps it until it wins. */
 INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *units, proof *p)
 {
-    if (node->trump == NO_TRUMP_YET)
+    if (node->trump >= NO_TRUMP_YET) /* or hidden */
         return 0;
     cards trumps = lane_cards(node->trump), ten = node->tens & trumps;
     if (!ten)
@@ -64,28 +64,45 @@ INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *un
     return 1;
 }
 
-/* Does a trick that the leader's side wins for certain, with the tens that it can put into it, decide the question? */
-INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, proof *p)
+/* Does a trick that the leader's side wins for certain, with the tens that it can put into it, decide the question?
+ *
+ * `veil` is NULL where the trump is never hidden and an open one is fixed by a card.  A frozen card of the leader's side
+ * counts for nothing; one of the opponents may beat others (it may be shown), but is never forced out. */
+INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, const dehla_veil *veil, proof *p)
 {
-    int unset = node->trump == NO_TRUMP_YET, most = -1;
-    cards trumps = unset ? 0 : lane_cards(node->trump), ranks = 0;
+    int most = -1;
+    cards ruffs = node->trump >= NO_TRUMP_YET ? ~0ULL : lane_cards(node->trump), partners_ruffs = ruffs, ranks = 0;
+    cards frozen = 0, partners = node->partner, trumps = 0, setters = 0;
+    if (veil) {
+        if (dehla_is_hidden(node->trump)) {
+            const cards hand[4] = {node->own, node->lho, node->partner, node->rho};
+            trumps = lane_cards(dehla_hidden_lane(node->trump));
+            setters = hand[(dehla_hidden_setter(node->trump) - node->leader) & 3];
+        }
+        frozen = dehla_frozen(veil, node->trump);
+        partners &= ~frozen;
+        partners_ruffs = dehla_partners_ruffs(veil, node->trump, node->leader);
+    }
     for (int s = 0; s < 4; s++) {
-        cards lane = lane_cards(s), own = node->own & lane, ten = units->tens & lane;
+        cards lane = lane_cards(s), own = node->own & ~frozen & lane, ten = units->tens & lane;
         if (!own)
             continue;
-        cards lho = node->lho & lane, partner = node->partner & lane, rho = node->rho & lane;
+        cards lho = node->lho & lane, partner = partners & lane, rho = node->rho & lane;
+        if (veil)
+            ruffs = dehla_hostile_ruffs(veil, node->trump, node->leader, setters, lane);
         /* opponents who cannot follow must not be able to ruff either */
-        if ((!lho && (unset || (node->lho & trumps))) || (!rho && (unset || (node->rho & trumps))))
+        if ((!lho && (node->lho & ruffs)) || (!rho && (node->rho & ruffs)))
             continue;
         cards others = lho | rho;
         cards above = others ? best_of(others) - 1 : ~0ULL; /* ranks that no opponent beats */
         cards own_winners = own & above, partner_winners = partner & above;
+        ten &= ~frozen;
         int forced = (lho == ten && ten) || (rho == ten && ten); /* an opponent's only card of the suit is its ten */
         int count = -1;
         cards winner = 0;
         if (own_winners) {
             int own_ten = (own_winners & ten) != 0;
-            count = forced + own_ten + ((partner ? partner & ten : node->partner & units->tens) != 0);
+            count = forced + own_ten + ((partner ? partner & ten : partners & units->tens) != 0);
             winner = others | partner ? (own_ten ? ten : best_of(own_winners)) : 0;
         }
         if (partner_winners) {
@@ -95,9 +112,9 @@ INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *u
                 winner = partner_ten ? ten : best_of(partner_winners);
             }
         }
-        if (!partner && (unset || (lane != trumps && (node->partner & trumps)))) { /* partner ruffs */
-            cards ruffs = node->partner & units->tens & (unset ? ~0ULL : trumps);
-            int with = forced + ((own & ten) != 0) + (ruffs != 0);
+        /* partner ruffs; where he shows the trump to do so, opponents must not be able to follow him in that */
+        if (!partner && (partners & partners_ruffs) && !(!lho && (node->lho & trumps)) && !(!rho && (node->rho & trumps))) {
+            int with = forced + ((own & ten) != 0) + ((partners & partners_ruffs & units->tens) != 0);
             if (with > count) {
                 count = with;
                 winner = 0;

@@ -41,7 +41,8 @@ enum dehla_switch {
     DEHLA_TOUCHING = 1 << 4, /* one card stands for a group of touching cards */
     DEHLA_SIBLINGS = 1 << 5, /* skip lower cards of a suit after one failed without its rank mattering */
     DEHLA_ORDER = 1 << 6,    /* move ordering weights and remembered leads */
-    DEHLA_ALL = (1 << 7) - 1
+    DEHLA_WAYS = 1 << 7,     /* of suits to be named that nobody has, one stands for all */
+    DEHLA_ALL = (1 << 8) - 1
 };
 
 /* The shape of four hands, exactly, as a number in base 14: the lengths of lanes 0 to 2 of every hand (lane 3 follows from

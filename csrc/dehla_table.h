@@ -1,8 +1,9 @@
 /* Entries of the Dehla Pakad search: a proof that holds for every position with the same shape, the same tens in the same
  * hands, and the same relevant owners.
  *
- * key     exact: bits 60-63 the tricks left, below them a number in mixed radix: shape (14^12), seat on lead (4), trump or
- *         none yet (5), and the holder of each ten or nobody (5^4).
+ * key     exact: bits 60-63 the tricks left, below them a number in mixed radix: shape (14^12), seat on lead (4), code of the
+ *         trump (21), which tens are in play (2^4; in one deal their holders are fixed), and how many better cards of its
+ *         suit the frozen indicator has above it (13).
  * entry   three planes, packed over the cards in play: `low` and `high` (bit 0 and bit 1 of the seat that holds each card)
  *         and `tens` (the heads of the runs that the tens belong to), and the mask of the cards that matter.  It matches
  *         when ((low ^ l) | (high ^ h) | (tens ^ t)) & mask is 0.  The bounds on the units of NS lie above the 52 packed
@@ -39,7 +40,6 @@ typedef struct {
     uint32_t generation; /* of the deal loaded, 1..4095 */
     cards owner[4];      /* the deal by seat */
     cards plane_low, plane_high;
-    uint64_t tens_key[16]; /* by the lanes whose ten is in play */
 } dehla_deal;
 
 INLINE size_t dehla_deal_bytes(void) { return 4 * DEHLA_WORDS * sizeof(uint64_t); }
@@ -58,7 +58,7 @@ INLINE void dehla_deal_destroy(dehla_deal *deal)
     deal->word[0] = NULL;
 }
 
-COLD void dehla_deal_load(dehla_deal *deal, const cards hand[4], cards tens)
+COLD void dehla_deal_load(dehla_deal *deal, const cards hand[4])
 {
     if (++deal->generation == 1u << (64 - DEHLA_GENERATION_SHIFT)) {
         memset(deal->word[0], 0, dehla_deal_bytes());
@@ -68,17 +68,6 @@ COLD void dehla_deal_load(dehla_deal *deal, const cards hand[4], cards tens)
         deal->owner[seat] = hand[seat];
     deal->plane_low = hand[1] | hand[3];
     deal->plane_high = hand[2] | hand[3];
-    for (int held = 0; held < 16; held++) {
-        uint64_t key = 0;
-        for (int lane = 3; lane >= 0; lane--) {
-            uint64_t holder = 0; /* 0 = the ten is gone, or does not count */
-            for (int seat = 0; seat < 4; seat++)
-                if (held >> lane & 1 && hand[seat] & tens & lane_cards(lane))
-                    holder = (uint64_t)seat + 1;
-            key = 5 * key + holder;
-        }
-        deal->tens_key[held] = key * (DEHLA_SHAPES * 4 * 5);
-    }
 }
 
 COLD uint64_t dehla_word_fill(const dehla_deal *deal, int lane, uint64_t subset, uint64_t ten)
@@ -177,11 +166,15 @@ INLINE cards dehla_unpack_ranks(uint64_t packed, cards in_play)
 
 /* ---- entries ------------------------------------------------------------------------------------------------------ */
 
-INLINE uint64_t dehla_key(const dehla_deal *deal, uint64_t shape, int leader, int n, int trump, cards tens)
+/* `frozen_place` is that of the indicator (dehla_frozen_place), 0 where there is none. */
+INLINE uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, cards tens, int frozen_place)
 {
     unsigned held = (unsigned)(tens >> 4 | tens >> 19 | tens >> 34 | tens >> 49) & 15;
-    return shape + deal->tens_key[held] + (unsigned)(leader + 4 * trump) * DEHLA_SHAPES + ((uint64_t)n << DEHLA_KEY_TRICKS);
+    unsigned state = (unsigned)leader + 4 * ((unsigned)trump + DEHLA_TRUMPS * (held + 16 * (unsigned)frozen_place));
+    return shape + state * DEHLA_SHAPES + ((uint64_t)n << DEHLA_KEY_TRICKS);
 }
+
+static_assert(DEHLA_SHAPES < (1ULL << DEHLA_KEY_TRICKS) / (4 * DEHLA_TRUMPS * 16 * 13), "the key has room for all of it");
 
 /* Bit i set: entry i of the block matches. */
 INLINE unsigned dehla_matches(const dehla_block *block, const dehla_owners *owners)

@@ -25,6 +25,7 @@ SWITCHES = {
     "touching": 1 << 4,
     "siblings": 1 << 5,
     "order": 1 << 6,
+    "ways": 1 << 7,
 }
 
 _NO_TRUMP_YET = 4

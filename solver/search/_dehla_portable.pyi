@@ -6,7 +6,23 @@ class Engine:
     def __new__(cls, *, memory: int, switches: int = ...) -> Engine: ...
     def begin(self, *, nodes: int | None, seconds: float, watch_signals: bool) -> None: ...
     def load(
-        self, hands: Sequence[int], leader: int, trump: int, table: Sequence[int], *, each: int, ten: int, keep: bool
+        self,
+        hands: Sequence[int],
+        leader: int,
+        trump: int,
+        table: Sequence[int],
+        *,
+        each: int,
+        ten: int,
+        keep: bool,
+        trumps: Sequence[int] = ...,
+        naming: int = ...,
+        askers: int = ...,
+        must_trump: bool = ...,
+        by_setter: bool = ...,
+        indicator: int = ...,
+        streak_side: int = ...,
+        streak_end: int = ...,
     ) -> None: ...
     def narrow(self, lower: int, upper: int, guess: int) -> tuple[int, int]: ...
     def holds(self, need: int) -> bool | None: ...

@@ -9,8 +9,9 @@
 # those of csrc/dehla_state.h).  Whoever is to play tries cards until one brings the verdict that his side wants; a proof that
 # the search was stopped is returned at once.
 #
-# The functions are compiled twice, by the type of their last argument, which carries no value: with every optimisation on,
-# and with switches read at run time (for tests).
+# The functions are compiled three times, by the type of their last argument, which carries no value: with every
+# optimisation on, with switches read at run time (for tests), and for trumps that may be hidden, noted or named
+# (csrc/dehla_veil.h), where `choose` takes the place of `follow`: a hand may then have several ways to play.
 
 cimport cython
 
@@ -21,16 +22,21 @@ from .dehla_c cimport *
 ctypedef char Tuned
 ctypedef short Switched
 
+ctypedef int Veiled
+
 ctypedef fused Kind:
+    Tuned
+    Switched
+    Veiled
+
+ctypedef fused Plain:
     Tuned
     Switched
 
 
 cdef inline unsigned switches_of(const dehla_search *s, Kind kind) noexcept nogil:
     """Optimisations in force: a constant of the tuned copy."""
-    if Kind is Switched:
-        return s.on
-    return DEHLA_ALL
+    return DEHLA_ALL if Kind is Tuned else s.on
 
 
 cdef inline uint64_t aim_of(int seat) noexcept nogil:
@@ -40,9 +46,13 @@ cdef inline uint64_t aim_of(int seat) noexcept nogil:
 
 cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need, int trump, Kind kind) noexcept nogil:
     """A trick boundary, `leader` to play."""
+    if Kind is Veiled:
+        trump = dehla_trump_taken_up(&s.veil, trump, hands.hand[leader])
     cdef unsigned on = switches_of(s, kind)
     cdef uint64_t aim = aim_of(leader), key
     cdef dehla_node node = dehla_node_of(s, hands, leader, need, trump)
+    cdef cards frozen = dehla_frozen(&s.veil, trump) & node.own if Kind is Veiled else 0
+    cdef cards own = node.own ^ frozen, in_play = node.in_play ^ frozen  # one's own frozen card parts no others
     cdef dehla_owners owners
     cdef dehla_memory memory
     cdef dehla_trick trick
@@ -59,17 +69,20 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
         return proved(0, FAILS)
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return proved(0, STOPPED)
-    if node.n == 1:
+    if node.n == 1 and (Kind is not Veiled or dehla_plays_itself(&s.veil, trump)):
         return dehla_last_trick(&node)
 
     # Step 2. Tens and tricks that are certain.
-    if on & DEHLA_SURE and dehla_trump_ten_decides(&node, &s.units, &found):
+    if Kind is Veiled and dehla_in_streak(&s.veil, node.n):
+        pass  # one trick brings nothing as long as all are needed
+    elif on & DEHLA_SURE and dehla_trump_ten_decides(&node, &s.units, &found):
         return found
-    if on & DEHLA_QUICK and dehla_sure_trick_decides(&node, &s.units, &found):
+    elif on & DEHLA_QUICK and dehla_sure_trick_decides(&node, &s.units, &s.veil if Kind is Veiled else NULL, &found):
         return found
 
     # Step 3. What the table knows of this shape.
-    key = dehla_key(&s.deal, node.shape, leader, node.n, trump, node.tens)
+    key = dehla_key(node.shape, leader, node.n, trump, node.tens,
+                    dehla_frozen_place(&s.veil, trump, node.in_play) if Kind is Veiled else 0)
     owners = dehla_pack_owners(&s.deal, node.in_play, s.units.tens)
     memory.lead = TABLE_NO_MOVE
     if on & DEHLA_TABLE:
@@ -78,7 +91,9 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
             return memory.proof
 
     # Step 4. Try the leads.
-    dehla_leads(&node, &s.units, dehla_groups(node.own, node.in_play, node.tens, on), memory.lead, on, &moves)
+    if Kind is Veiled:
+        node.trump = dehla_trump_suit(trump)
+    dehla_leads(&node, &s.units, dehla_groups(own, in_play, node.tens, on), memory.lead, on, &moves)
     for i in range(4):
         trick.hand[i] = hands.hand[i]
     trick.leader = leader
@@ -89,18 +104,21 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
         if not card:
             found = proved(ranks, aim ^ 1)
             break
-        if card & useless and dehla_group_best(card, node.own, node.in_play, node.tens) & useless:
+        if card & useless and dehla_group_best(card, own, in_play, node.tens) & useless:
             continue
         trick.hand[leader] = node.own ^ card
         trick.lane = lane_of(card)
         trick.played = card
-        found = follow(s, &trick, 1, card, leader, trump, node.shape - dehla_shape_unit(leader, card), kind)
+        if Kind is Veiled:
+            found = choose(s, &trick, 1, card, leader, trump, node.shape - dehla_shape_unit(leader, card))
+        else:
+            found = follow(s, &trick, 1, card, leader, trump, node.shape - dehla_shape_unit(leader, card), kind)
         if found.verdict == aim:
             best_lead = card
             break
         if found.verdict > HOLDS:
             return found
-        useless |= dehla_refuted(&found, card, node.own, node.in_play, node.tens, on)
+        useless |= dehla_refuted(&found, card, own, in_play, node.tens, on)
         ranks |= found.ranks
 
     # Step 5. Remember.
@@ -109,7 +127,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
 
 
 cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int winner, int trump, uint64_t shape,
-                  Kind kind) noexcept nogil:
+                  Plain kind) noexcept nogil:
     """The `turn`-th hand after the leader to play; `best` is the best card on the table, and `winner` played it."""
     cdef unsigned on = switches_of(s, kind)
     cdef int seat = (trick.leader + turn) & 3, trump_now
@@ -122,7 +140,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     s.limits.nodes += 1
     if not choice:
         choice = hand
-    dehla_replies(trick, &s.units, hand, turn, best, winner, trump,
+    dehla_replies(trick, &s.units, hand, turn, best, winner, trump, 0 if trump == NO_TRUMP_YET else lane_cards(trump),
                   dehla_groups(choice, in_play, tens & choice, on), on, &moves)
     while True:
         card = dehla_take(&moves)
@@ -153,9 +171,63 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
 cdef inline proof finish(dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner, int trump,
                          uint64_t shape, Kind kind) noexcept nogil:
     """The trick is complete with `card`: go on with its winner on lead."""
-    cdef dehla_next following = dehla_trick_end(s, trick, card, best, winner, trump, shape)
+    cdef dehla_next following = dehla_trick_end(s, trick, card, best, winner, trump, shape, Kind is Veiled)
     cdef proof found = lead(s, &following.hands, following.leader, following.need, following.trump, kind)
     found.ranks |= following.winning_rank
+    return found
+
+
+cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int winner, int trump,
+                  uint64_t shape) noexcept nogil:
+    """`follow` where a hand may have several ways to play: each is a trump from its card on, with the cards that may go with
+    it.  What was refuted in one way says nothing about another."""
+    cdef unsigned on = s.on
+    cdef int seat = (trick.leader + turn) & 3, way, trump_now
+    cdef uint64_t aim = aim_of(seat)
+    cdef cards hand = trick.hand[seat], played = trick.played, all = dehla_in_play(trick, best), tens = s.units.tens
+    cdef cards card, frozen, ranks = 0
+    cdef cards[DEHLA_MAX_WAYS] useless, in_play
+    cdef dehla_ways ways
+    cdef dehla_moves moves
+    cdef dehla_actions actions
+    cdef proof found
+    s.limits.nodes += 1
+    dehla_ways_of(&s.veil, trump, seat, hand, trick.lane, &ways)
+    actions.count = 0
+    for way in range(ways.count):
+        useless[way] = 0
+        trump_now = ways.trump[way]
+        frozen = dehla_frozen(&s.veil, trump_now) & hand
+        in_play[way] = all ^ frozen
+        if way and on & DEHLA_WAYS and dehla_way_is_idle(&ways, way, all):
+            continue
+        dehla_replies(trick, &s.units, hand ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
+                      dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on), on, &moves)
+        dehla_add_way(&actions, &moves, way, dehla_way_score(trick, seat, winner, trump, trump_now) if on & DEHLA_ORDER else 0)
+    while True:
+        card = dehla_take_action(&actions, &way)
+        if not card:
+            found = proved(ranks, aim ^ 1)
+            break
+        if card & useless[way] and dehla_group_best(card, ways.choice[way], in_play[way], tens) & useless[way]:
+            continue
+        trump_now = ways.trump[way]
+        if turn == 3:
+            found = finish(s, trick, card, best, winner, trump_now, shape, <Veiled>0)
+        else:
+            trick.hand[seat] = hand ^ card
+            trick.played = played | card
+            trump_now = dehla_trump_after(trump_now, card, trick.lane)
+            if dehla_beats(card, best, trump_now):
+                found = choose(s, trick, turn + 1, card, seat, trump_now, shape - dehla_shape_unit(seat, card))
+            else:
+                found = choose(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card))
+        if found.verdict == aim or found.verdict > HOLDS:
+            break
+        useless[way] |= dehla_refuted(&found, card, ways.choice[way], in_play[way], tens, on)
+        ranks |= found.ranks
+    trick.hand[seat] = hand
+    trick.played = played
     return found
 
 
@@ -169,7 +241,10 @@ cdef struct Root:
     int n                # tricks left, that one included
     int count            # cards on the table
     cards table[4]       # those cards in playing order
+    int trumps[4]        # and the trump after each
     cards candidate      # a card to put on the table before the question, 0 = none
+    int candidate_trump  # and the trump with which it is played
+    bint veiled          # the rules of dehla_veil.h are in force
 
 
 cdef struct Table:
@@ -184,9 +259,12 @@ cdef Table root_table(const Root *root, int count) noexcept nogil:
     cdef cards card
     cdef int i
     for i in range(count):
-        card = root.table[i] if i < root.count else root.candidate
-        if i:
-            table.trump = dehla_trump_after(table.trump, card, lane_of(root.table[0]))
+        if i < root.count:
+            card = root.table[i]
+            table.trump = root.trumps[i]
+        else:
+            card = root.candidate
+            table.trump = dehla_trump_after(root.candidate_trump, card, lane_of(root.table[0] if i else card))
         if i == 0 or dehla_beats(card, table.best, table.trump):
             table.best = card
             table.winner = (root.leader + i) & 3
@@ -219,12 +297,17 @@ cdef proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
         trick.played |= card
         shape -= dehla_shape_unit(root.leader + i, card)
     if count == 4:
-        return finish(&root.search, &trick, root.candidate, table.best, table.winner, table.trump, shape, kind)
-    return follow(&root.search, &trick, count, table.best, table.winner, table.trump, shape, kind)
+        return finish(&root.search, &trick, root.candidate, table.best, table.winner, root.candidate_trump, shape, kind)
+    if Kind is Veiled:
+        return choose(&root.search, &trick, count, table.best, table.winner, table.trump, shape)
+    else:
+        return follow(&root.search, &trick, count, table.best, table.winner, table.trump, shape, kind)
 
 
 cdef proof root_question(Root *root, int need) noexcept nogil:
     """`root_proof` by the copy of the search that fits."""
+    if root.veiled:
+        return root_proof(root, need, <Veiled>0)
     if root.search.on == DEHLA_ALL:
         return root_proof(root, need, <Tuned>0)
     return root_proof(root, need, <Switched>0)
@@ -242,36 +325,45 @@ cdef int ask(void *root, int need) noexcept nogil:
     return -1 if answer > HOLDS else need if answer == HOLDS else need - 1
 
 
+cdef int root_trump(const Root *root) noexcept nogil:
+    """The trump after the cards on the table."""
+    return root.trumps[root.count - 1] if root.count else root.trump
+
+
 cdef cards root_hand(const Root *root) noexcept nogil:
     """The hand to play."""
     return root.hands.hand[(root.leader + root.count) & 3]
 
 
-cdef cards root_legal(const Root *root) noexcept nogil:
-    """Its legal cards: follow suit, else anything."""
-    cdef cards hand = root_hand(root)
-    if root.count and hand & lane_of(root.table[0]):
-        return hand & lane_of(root.table[0])
-    return hand
+cdef int root_code(const Root *root, const dehla_ways *ways, int way) noexcept nogil:
+    """What a card played in this way is called besides its index: bit 6, it asks for the trump; from bit 7 on, the suit that
+    it names and 1."""
+    cdef int before = root_trump(root), after = ways.trump[way]
+    if dehla_is_hidden(before):
+        return way << 6  # the second way is asking
+    return (dehla_trump_suit(after) + 1) << 7 if before == NO_TRUMP_YET and ways.count > 1 else 0
 
 
-cdef cards root_in_play(const Root *root) noexcept nogil:
-    """Cards that can still matter: all hands and the best card on the table."""
+cdef cards root_in_play(const Root *root, int trump) noexcept nogil:
+    """Cards that can still matter: all hands and the best card on the table, without a card frozen in the hand to play."""
     cdef cards in_play = 0
     cdef int i
     for i in range(4):
         in_play |= root.hands.hand[i]
     for i in range(root.count):
         in_play ^= root.table[i]
-    return in_play | root_table(root, root.count).best
+    in_play |= root_table(root, root.count).best
+    return in_play & ~(dehla_frozen(&root.search.veil, trump) & root_hand(root))
 
 
-cdef int root_advance(Root *root, cards card) noexcept nogil:
-    """Put a card on the table for good; after the fourth begin the next trick, and return the units of NS in this one."""
+cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
+    """Put a card on the table for good, played with that trump; after the fourth begin the next trick, and return the units of
+    NS in this one."""
     cdef Table table
     cdef cards played = 0
     cdef int i
     root.table[root.count] = card
+    root.trumps[root.count] = dehla_trump_after(trump, card, lane_of(root.table[0]))
     root.count += 1
     if root.count < 4:
         return 0
@@ -287,57 +379,92 @@ cdef int root_advance(Root *root, cards card) noexcept nogil:
     return 0 if table.winner & 1 else dehla_units_of(&root.search.units, 1, played)
 
 
-cdef bint root_cards(Root *root, int value, cards *group, int *lower, int *upper, int *groups) noexcept nogil:
-    """Bounds on the units of NS after each card that the hand to play may choose, one entry a group of touching cards
-    (`group` holds its lowest card) and one a ten.  `value` is that of the position.  False when stopped.
+# What can be played at the root: groups of touching cards (`card` is the lowest) and tens, each in every way.
+cdef struct RootMoves:
+    dehla_ways ways
+    cards in_play[DEHLA_MAX_WAYS]
+    int count
+    cards card[DEHLA_MAX_ACTIONS]
+    int way[DEHLA_MAX_ACTIONS]
+    int lower[DEHLA_MAX_ACTIONS]  # bounds on the units of NS after it
+    int upper[DEHLA_MAX_ACTIONS]
+
+
+cdef void root_moves(const Root *root, RootMoves *moves) noexcept nogil:
+    """List them, in every way the cheapest first: the lowest card, of suits that tie the last in S H D C order."""
+    cdef cards rest
+    cdef int way
+    dehla_ways_of(&root.search.veil, root_trump(root), (root.leader + root.count) & 3, root_hand(root),
+                  lane_of(root.table[0]) if root.count else 0, &moves.ways)
+    moves.count = 0
+    for way in range(moves.ways.count):
+        moves.in_play[way] = root_in_play(root, moves.ways.trump[way])
+        rest = dehla_groups(moves.ways.choice[way], moves.in_play[way], root.search.units.tens, root.search.on)
+        while rest:
+            moves.card[moves.count] = cheapest(rest)
+            moves.way[moves.count] = way
+            rest ^= moves.card[moves.count]
+            moves.count += 1
+
+
+cdef bint root_cards(Root *root, int value, RootMoves *moves) noexcept nogil:
+    """Bounds on the units of NS after everything that can be played.  `value` is that of the position.  False when stopped.
 
     A proof about one card holds for every card of the suit that lies, as it does, below all ranks that mattered; a ten is
     apart."""
-    cdef cards legal = root_legal(root), in_play = root_in_play(root), tens = root.search.units.tens
-    cdef cards rest, lane, ranks
-    cdef int total = root_total(root), need, step, i, j, k = 0
+    cdef cards legal, in_play, tens = root.search.units.tens
+    cdef cards lane, ranks, card
+    cdef int total = root_total(root), need, step, i, j
     cdef bint ns = ((root.leader + root.count) & 1) == 0
     cdef proof found
-    rest = dehla_groups(legal, in_play, tens, root.search.on)
-    while rest:
-        group[k] = bits_lowest(rest)
-        lower[k] = 0 if ns else value
-        upper[k] = value if ns else total
-        rest &= rest - 1
-        k += 1
-    groups[0] = k
-    for i in range(k):
+    root_moves(root, moves)
+    for i in range(moves.count):
+        moves.lower[i] = 0 if ns else value
+        moves.upper[i] = value if ns else total
+    for i in range(moves.count):
         # From the value away from what the side to move wants, with steps that double, then halving.
         step = 1
         need = value if ns else value + 1
-        while lower[i] < upper[i]:
-            need = min(max(need, lower[i] + 1), upper[i])
-            root.candidate = group[i]
-            found = root_question(root, need)
-            root.candidate = 0
+        card = moves.card[i]
+        lane = lane_of(card)
+        legal = moves.ways.choice[moves.way[i]]
+        in_play = moves.in_play[moves.way[i]]
+        while moves.lower[i] < moves.upper[i]:
+            need = min(max(need, moves.lower[i] + 1), moves.upper[i])
+            found = root_answer(root, moves, i, need)
             if found.verdict > HOLDS:
                 return False
-            lane = lane_of(group[i])
             ranks = found.ranks & lane
-            for j in range(k):
+            for j in range(moves.count):
                 if j == i or (
-                    group[j] & lane
-                    and not (group[i] | group[j]) & tens
-                    and below(ranks, group[i], legal, in_play, tens)
-                    and below(ranks, group[j], legal, in_play, tens)
+                    moves.way[j] == moves.way[i]
+                    and moves.card[j] & lane
+                    and not (card | moves.card[j]) & tens
+                    and below(ranks, card, legal, in_play, tens)
+                    and below(ranks, moves.card[j], legal, in_play, tens)
                 ):
                     if found.verdict == HOLDS:
-                        lower[j] = max(lower[j], need)
+                        moves.lower[j] = max(moves.lower[j], need)
                     else:
-                        upper[j] = min(upper[j], need - 1)
+                        moves.upper[j] = min(moves.upper[j], need - 1)
             if (found.verdict == HOLDS) == ns:
                 step = 0
             if step:
-                need = upper[i] + 1 - step if ns else lower[i] + step
+                need = moves.upper[i] + 1 - step if ns else moves.lower[i] + step
                 step *= 2
             else:
-                need = (lower[i] + upper[i] + 1) // 2
+                need = (moves.lower[i] + moves.upper[i] + 1) // 2
     return True
+
+
+cdef proof root_answer(Root *root, const RootMoves *moves, int i, int need) noexcept nogil:
+    """`root_question` after one of the moves."""
+    cdef proof found
+    root.candidate = moves.card[i]
+    root.candidate_trump = moves.ways.trump[moves.way[i]]
+    found = root_question(root, need)
+    root.candidate = 0
+    return found
 
 
 cdef inline bint below(cards ranks, cards card, cards hand, cards in_play, cards tens) noexcept nogil:
@@ -345,14 +472,35 @@ cdef inline bint below(cards ranks, cards card, cards hand, cards in_play, cards
     return ranks == 0 or (ranks < card and ranks < dehla_group_best(card, hand, in_play, tens))
 
 
+cdef cards cheapest(cards groups) noexcept nogil:
+    """The lowest card, of suits that tie the last in S H D C order."""
+    cdef cards best = 0, card
+    cdef int rank = -1, lane
+    for lane in range(4):
+        card = groups & lane_cards(lane)
+        if not card:
+            continue
+        card = worst_of(card)
+        if lane_rank(card) >= rank:
+            rank = lane_rank(card)
+            best = card
+    return best
+
+
+cdef int index_of(cards card) noexcept nogil:
+    """Index 0..51 of a card in lanes."""
+    return 13 * lane_index(card) + lane_rank(card)
+
+
 @cython.final
 cdef class Engine:
     """One searcher's state: a transposition table, what is known of a deal, a loaded position.
 
     Cards are indices 0..51 (13 * suit + 0 for the ace ... 12 for the deuce), hands masks of such bits, seats 0..3 in
-    playing order, the trump a suit 0..3 or 4 while the play has yet to fix it.  Amounts are units of NS (seats 0 and 2) from
-    the beginning of the trick in progress on; a trick brings `each` units and `ten` units for every ten in it.  Nothing is
-    checked here: `solver.solve` is the gate.  Not safe for two threads at once (`cancel` is).
+    playing order, the trump a code of csrc/dehla_veil.h.  An action is a card's index, with bit 6 set when it asks for a
+    hidden trump, and from bit 7 on the suit that it names and 1.  Amounts are units of NS (seats 0 and 2) from the beginning
+    of the trick in progress on; a trick brings `each` units and `ten` units for every ten in it.  Nothing is checked here:
+    `solver.solve` is the gate.  Not safe for two threads at once (`cancel` is).
     """
 
     cdef Root root
@@ -362,6 +510,7 @@ cdef class Engine:
     def __cinit__(self, *, size_t memory, unsigned switches=DEHLA_ALL):
         if not dehla_create(&self.root.search, memory, switches):
             raise MemoryError(f"no memory for a search table of {memory} bytes")
+        self.root.search.veil.streak_side = -1
 
     def __dealloc__(self):
         dehla_destroy(&self.root.search)
@@ -370,18 +519,28 @@ cdef class Engine:
         """Start counting: limits hold for all queries until the next call.  `nodes` may be None."""
         limits_begin(&self.root.search.limits, <uint64_t>-1 if nodes is None else <uint64_t>nodes, seconds, watch_signals)
 
-    def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep):
+    def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep, trumps=(), int naming=0,
+             int askers=0, bint must_trump=False, bint by_setter=False, int indicator=-1, int streak_side=-1,
+             int streak_end=0):
         """Take a position: four masks of the hands at the beginning of the trick, the trump then, and the indices on the
-        table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted."""
+        table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted by the
+        same rules.
+
+        `trumps` are the codes of the trump after each card on the table, where these do not follow from the first.  The other
+        options are the fields of `dehla_veil`; with the default ones the trump is never hidden or named."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef dehla_units *units = &self.root.search.units
-        cdef bint same = self.loaded and keep and units.each == each and units.ten == ten
+        cdef dehla_veil *veil = &self.root.search.veil
+        cdef cards face_down = 0 if indicator < 0 else lanes_from_mask(1ULL << indicator, NO_TRUMP_YET)
+        cdef dehla_veil rules = dehla_veil(naming, askers, must_trump, by_setter, face_down, streak_side, streak_end)
+        cdef bint same = self.loaded and keep and units.each == each and units.ten == ten and dehla_same_veil(veil, &rules)
         cdef int seat
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], NO_TRUMP_YET)
+        veil[0] = rules
         if not same:
             dehla_load(&self.root.search, lanes, each, ten)
             for seat in range(4):
@@ -395,9 +554,12 @@ cdef class Engine:
         self.root.n = bits_count(mask[0])
         self.root.candidate = 0
         self.root.count = 0
+        self.root.veiled = dehla_is_hidden(trump) or naming or askers or by_setter or streak_side >= 0
         for index in table:
-            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, NO_TRUMP_YET)
-            self.root.count += 1
+            root_advance(&self.root, lanes_from_mask(1ULL << <int>index, NO_TRUMP_YET), trump)
+            if trumps:
+                self.root.trumps[self.root.count - 1] = trumps[self.root.count - 1]
+            trump = self.root.trumps[self.root.count - 1]
 
     def narrow(self, int lower, int upper, int guess):
         """Narrow the bounds of the value as far as the limits allow: (lower, upper)."""
@@ -407,7 +569,8 @@ cdef class Engine:
         return lower, upper
 
     def holds(self, int need):
-        """Whether NS take `need` units: True, False or None when stopped."""
+        """Whether NS take `need` units: True, False or None when stopped.  While a streak is asked about: whether they do or
+        (if it is the other side's) break it."""
         cdef proof found
         with nogil:
             found = root_question(&self.root, need)
@@ -415,59 +578,53 @@ cdef class Engine:
         return None if found.verdict > HOLDS else found.verdict == HOLDS
 
     def cards(self, int value):
-        """Every legal card as (index, lower, upper), given the exact value of the position."""
-        cdef cards group[13]
-        cdef int lower[13]
-        cdef int upper[13]
-        cdef int groups = 0, i
-        cdef cards legal, in_play, tens, members
+        """Every legal action as (action, lower, upper), given the exact value of the position."""
+        cdef RootMoves moves
+        cdef int i, way, code
+        cdef cards legal, tens, members
         with nogil:
-            root_cards(&self.root, value, group, lower, upper, &groups)
+            root_cards(&self.root, value, &moves)
         raise_pending(&self.root.search.limits)
-        legal = root_legal(&self.root)
-        in_play = root_in_play(&self.root)
-        tens = self.root.search.units.tens & legal
         found = []
-        for i in range(groups):
-            members = group[i]
+        for i in range(moves.count):
+            way = moves.way[i]
+            code = root_code(&self.root, &moves.ways, way)
+            legal = moves.ways.choice[way]
+            tens = self.root.search.units.tens & legal
+            members = moves.card[i]
             if self.root.search.on & DEHLA_TOUCHING and not members & tens:
-                members = legal & ~tens & lane_of(group[i]) & (2 * group[i] - 1)
-                members &= ~(dehla_group_best(group[i], legal, in_play, tens) - 1)
+                members = legal & ~tens & lane_of(moves.card[i]) & (2 * moves.card[i] - 1)
+                members &= ~(dehla_group_best(moves.card[i], legal, moves.in_play[way], tens) - 1)
             while members:
-                found.append((index_of(bits_lowest(members)), lower[i], upper[i]))
+                found.append((index_of(bits_lowest(members)) | code, moves.lower[i], moves.upper[i]))
                 members &= members - 1
         found.sort()
         return found
 
     def line(self, int value):
-        """Best play to the end, as indices, given the exact value of the position; shorter when stopped.  Each card is the
-        cheapest that keeps the value.  The loaded position is used up."""
-        cdef cards groups, card
-        cdef int need = value
+        """Best play to the end, as actions, given the exact value of the position; shorter when stopped.  Each card is the
+        cheapest that keeps the value, without asking if it can be.  The loaded position is used up."""
+        cdef RootMoves moves
+        cdef int need = value, i = 0, code
         cdef bint ns
         cdef proof found
         played = []
         while self.root.n:
-            groups = dehla_groups(root_legal(&self.root), root_in_play(&self.root), self.root.search.units.tens,
-                                  self.root.search.on)
+            root_moves(&self.root, &moves)
             ns = ((self.root.leader + self.root.count) & 1) == 0
-            card = 0
-            while groups:
-                card = cheapest(groups)
-                groups ^= card
-                if not groups:
+            for i in range(moves.count):
+                if i == moves.count - 1:
                     break  # the last one must keep the value, as no other did
-                self.root.candidate = card
                 with nogil:
-                    found = root_question(&self.root, need if ns else need + 1)
-                self.root.candidate = 0
+                    found = root_answer(&self.root, &moves, i, need if ns else need + 1)
                 raise_pending(&self.root.search.limits)
                 if found.verdict > HOLDS:
                     return played
                 if (found.verdict == HOLDS) == ns:
                     break
-            played.append(index_of(card))
-            need -= root_advance(&self.root, card)
+            code = root_code(&self.root, &moves.ways, moves.way[i])
+            played.append(index_of(moves.card[i]) | code)
+            need -= root_advance(&self.root, moves.card[i], moves.ways.trump[moves.way[i]])
         return played
 
     def cancel(self):
@@ -498,23 +655,3 @@ cdef class Engine:
     def clears(self):
         """How often the table was full and started anew, over the life of the engine."""
         return self.root.search.table.clears
-
-
-cdef cards cheapest(cards groups):
-    """The lowest card, of suits that tie the last in S H D C order."""
-    cdef cards best = 0, card
-    cdef int rank = -1, lane
-    for lane in range(4):
-        card = groups & lane_cards(lane)
-        if not card:
-            continue
-        card = worst_of(card)
-        if lane_rank(card) >= rank:
-            rank = lane_rank(card)
-            best = card
-    return best
-
-
-cdef int index_of(cards card):
-    """Index 0..51 of a card in lanes."""
-    return 13 * lane_index(card) + lane_rank(card)

@@ -40,6 +40,8 @@ cdef extern from "dehla.h" nogil:
         DEHLA_SURE
         DEHLA_TABLE
         DEHLA_TOUCHING
+        DEHLA_ORDER
+        DEHLA_WAYS
         DEHLA_ALL
     ctypedef struct dehla_hands:
         cards hand[4]
@@ -59,6 +61,32 @@ cdef extern from "dehla.h" nogil:
     cards dehla_group_best(cards card, cards hand, cards in_play, cards tens)
     cards dehla_refuted(proof *p, cards card, cards hand, cards in_play, cards tens, unsigned on)
 
+    # dehla_veil.h
+    enum:
+        DEHLA_MAX_WAYS
+    ctypedef struct dehla_veil:
+        int naming
+        int askers
+        int must_trump
+        int by_setter
+        cards indicator
+        int streak_side
+        int streak_end
+    ctypedef struct dehla_ways:
+        int count
+        int trump[DEHLA_MAX_WAYS]
+        cards choice[DEHLA_MAX_WAYS]
+    bint dehla_is_hidden(int trump)
+    cards dehla_frozen(const dehla_veil *veil, int trump)
+    int dehla_frozen_place(const dehla_veil *veil, int trump, cards in_play)
+    int dehla_trump_taken_up(const dehla_veil *veil, int trump, cards hand)
+    void dehla_ways_of(const dehla_veil *veil, int trump, int seat, cards hand, cards lane, dehla_ways *ways)
+    bint dehla_plays_itself(const dehla_veil *veil, int trump)
+    int dehla_trump_suit(int trump)
+    bint dehla_in_streak(const dehla_veil *veil, int n)
+    bint dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
+    bint dehla_way_is_idle(const dehla_ways *ways, int way, cards in_play)
+
     # dehla_quick.h
     ctypedef struct dehla_node:
         cards own
@@ -67,6 +95,7 @@ cdef extern from "dehla.h" nogil:
         uint64_t shape
         int n
         int total
+        int trump
     ctypedef struct dehla_units:
         int each
         int ten
@@ -74,7 +103,7 @@ cdef extern from "dehla.h" nogil:
     int dehla_units_of(const dehla_units *units, int tricks, cards set)
     proof dehla_last_trick(const dehla_node *node)
     bint dehla_trump_ten_decides(const dehla_node *node, const dehla_units *units, proof *p)
-    bint dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, proof *p)
+    bint dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, const dehla_veil *veil, proof *p)
 
     # dehla_table.h
     enum:
@@ -89,7 +118,7 @@ cdef extern from "dehla.h" nogil:
         int lead
         proof proof
     dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, cards tens)
-    uint64_t dehla_key(const dehla_deal *deal, uint64_t shape, int leader, int n, int trump, cards tens)
+    uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, cards tens, int frozen_place)
     dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, int need, cards in_play)
 
     # dehla_moves.h
@@ -99,7 +128,17 @@ cdef extern from "dehla.h" nogil:
     void dehla_leads(const dehla_node *node, const dehla_units *units, cards groups, int remembered, unsigned on,
                      dehla_moves *moves)
     void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
-                       int trump, cards groups, unsigned on, dehla_moves *moves)
+                       int trump, cards trumps, cards groups, unsigned on, dehla_moves *moves)
+
+    # dehla_ways.h
+    enum:
+        DEHLA_MAX_ACTIONS
+    ctypedef struct dehla_actions:
+        int count
+    int dehla_way_score(const dehla_trick *trick, int seat, int winner, int before, int after)
+    cards dehla_later_ruffs(int trump)
+    void dehla_add_way(dehla_actions *actions, const dehla_moves *moves, int way, int bonus)
+    cards dehla_take_action(dehla_actions *actions, int *way)
 
     # dehla.h
     ctypedef struct dehla_search:
@@ -107,6 +146,7 @@ cdef extern from "dehla.h" nogil:
         table table
         dehla_deal deal
         dehla_units units
+        dehla_veil veil
         unsigned on
     dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands, int leader, int need, int trump)
     ctypedef struct dehla_next:
@@ -116,7 +156,7 @@ cdef extern from "dehla.h" nogil:
         int need
         int trump
     dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner, int trump,
-                               uint64_t shape)
+                               uint64_t shape, bint veiled)
     cards dehla_in_play(const dehla_trick *trick, cards best)
     void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                         cards lead, unsigned on)
