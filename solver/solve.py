@@ -208,17 +208,20 @@ class Searcher:
 
     @_alone
     def outcome(
-        self, position: Position, stakes: Stakes, *, cards: bool = False, limit: Limit | None = None
+        self, position: Position, stakes: Stakes, *, cards: bool | Sequence[Card] = False, limit: Limit | None = None
     ) -> OutcomeSolution:
         """Return what the deal pays under `stakes` when both sides play for that, not for units.
 
-        With `cards`, also the payoff after every legal card.  Raises `PositionError` when the position does not tell
-        what the stakes depend on, `LimitError` when the game's search cannot ask their questions.
+        With `cards`, also the payoff after every legal card, or after those legal ones that are given.  Raises
+        `PositionError` when the position does not tell what the stakes depend on, `LimitError` when the game's search
+        cannot ask their questions.
         """
         query = self._query(position, limit)
         steps = stakes.thresholds(position.taken, position.tricks_left)
         payoff = query.payoff(steps)
-        each = query.card_payoffs(steps, payoff) if cards else ()
+        each: tuple[CardPayoff, ...] = ()
+        if cards:
+            each = query.card_payoffs(steps, payoff, position.legal_plays() if cards is True else cards)
         return OutcomeSolution(payoff, stakes.unit, each, *query.cost())
 
     # Control
@@ -380,15 +383,15 @@ class _Query:
             low, high = (middle, high) if reached else (low, middle - 1)
         return Payoff(steps[low].payoff, steps[high].payoff)
 
-    def card_payoffs(self, steps: Sequence[Threshold], payoff: Payoff) -> tuple[CardPayoff, ...]:
-        """The payoff after every legal card, step by step for all cards, so that the table serves them all."""
+    def card_payoffs(self, steps: Sequence[Threshold], payoff: Payoff, cards: Sequence[Card]) -> tuple[CardPayoff, ...]:
+        """The payoff after each of the cards, step by step for all of them, so that the table serves them all."""
         position = self._position
         maximising = position.to_move.side is Side.NS
         # No card can do better than the position, for the side to move.
         payoffs = [step.payoff for step in steps]
         lowest = 0 if maximising else payoffs.index(payoff.lower)
         highest = payoffs.index(payoff.upper) if maximising else len(steps) - 1
-        low = dict.fromkeys(position.legal_plays(), lowest)
+        low = dict.fromkeys(cards, lowest)
         high = dict.fromkeys(low, highest)
         order = range(1, len(steps)) if not maximising else range(len(steps) - 1, 0, -1)
         for step in order:

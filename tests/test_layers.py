@@ -35,6 +35,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.outcomes",),
     ("solver.view",),
     ("solver.worlds",),
+    ("solver.advice",),
     ("solver",),
     ("cli",),
 )

@@ -6,13 +6,13 @@ score is therefore one question of the search: so many tricks, or the first seve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from solver.cards import Side
 from solver.errors import PositionError, RulesError
-from solver.games.court_piece_match import CourtPieceMatch
+from solver.games.court_piece_match import CourtPieceMatch, MatchStep
 from solver.games.court_piece_score import ALL, WIN, score_tricks
 from solver.games.stakes import Question, Threshold
 
@@ -28,7 +28,8 @@ class CourtPieceStakes:
     `objective` "deal" pays +1 to the side that wins the deal (makes its target, or seven tricks); "courts" pays what
     the score and the runs of won deals bring, North-South's courts minus East-West's.  `target` as in `PlayedDeal`.
     `kot` says who took the first seven tricks; it is needed only after the seventh trick, where trick counts do not
-    tell.  `waiting` tricks lie in the middle.
+    tell.  `waiting` tricks lie in the middle.  `worth` says what else than courts a deal brings to count, in place of
+    them; it must grow with the courts.
     """
 
     match: CourtPieceMatch
@@ -36,6 +37,7 @@ class CourtPieceStakes:
     target: int = 0
     kot: Side | Literal["unknown"] | None = "unknown"
     waiting: int = 0
+    worth: Callable[[MatchStep], int] | None = None
 
     @property
     def unit(self) -> str:
@@ -55,6 +57,8 @@ class CourtPieceStakes:
         if self.objective == "deal":
             return 0 if score.winner is None else 1 if score.winner is Side.NS else -1
         step = self.match.after(score)
+        if self.worth is not None:
+            return self.worth(step)
         return step.deal[0] + step.bonus[0] - step.deal[1] - step.bonus[1]
 
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:

@@ -5,13 +5,13 @@ More tens are never worse for a side, so that each step of the payoff is one que
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from solver.cards import Side
 from solver.errors import PositionError
-from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaStep
 from solver.games.stakes import Question, Threshold
 
 __all__ = ["DehlaStakes"]
@@ -26,11 +26,13 @@ class DehlaStakes:
 
     `objective` "round" pays +1 to the side that wins the round. "match" pays what the round brings in points or kots,
     and where the streak decides the match: 2 for the match, 1 for the round.  `waiting` units lie in the middle.
+    `worth` says what a round is worth in place of that; it must grow with what the side takes.
     """
 
     match: DehlaMatch
     objective: Literal["round", "match"] = "match"
     waiting: int = 0
+    worth: Callable[[DehlaStep], int] | None = None
 
     @property
     def unit(self) -> str:
@@ -46,6 +48,8 @@ class DehlaStakes:
         """
         rules = self.match.rules
         step = self.match.after(self._round(units))
+        if self.worth is not None:
+            return self.worth(step)
         winner = step.score.winner
         if self.objective == "round" or rules.scoring == "streak":
             won = 0 if winner is None else 1 if winner is Side.NS else -1

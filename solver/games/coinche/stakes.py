@@ -9,14 +9,14 @@ cards with that trick than without it, and the question weighs it accordingly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from solver.cards import Seat, Side, Strain
 from solver.errors import PositionError, RulesError
 from solver.games.coinche.auction import CallKind, Contract
-from solver.games.coinche.match import CoincheMatch
+from solver.games.coinche.match import CoincheMatch, MatchStep
 from solver.games.coinche.play import LAST_TRICK, SHORT_DECK, points_of
 from solver.games.coinche.rules import CoincheRules
 from solver.games.coinche.scoring import TRICKS, CoincheResult, score_deal
@@ -38,7 +38,8 @@ class CoincheStakes:
     the match and -1 when it wins it for East-West. `belotes` and `announces` as in `CoincheResult`. `tricks` are those
     taken by (NS, EW) before the position that is asked about; they are needed where the points of a side without any do
     not tell whether it has a trick. `himself` says whether the bidder of a generale has won every trick so far.
-    The points taken by both and those to come must be those of a whole deal.
+    The points taken by both and those to come must be those of a whole deal. `worth` says what the deal is worth in
+    place of its score; it must grow with that.
     """
 
     match: CoincheMatch
@@ -48,6 +49,7 @@ class CoincheStakes:
     objective: Literal["score", "match"] = "score"
     tricks: tuple[int, int] | None = None
     himself: bool | None = None
+    worth: Callable[[MatchStep], int] | None = None
 
     @classmethod
     def alone(cls, contract: Contract, rules: CoincheRules, *, belotes: tuple[int, int] = (0, 0)) -> CoincheStakes:
@@ -84,6 +86,8 @@ class CoincheStakes:
             alone=alone,
         )
         step = self.match.after(score_deal(result, self.match.rules))
+        if self.worth is not None:
+            return self.worth(step)
         if self.objective == "match":
             winner = step.after.winner
             return 0 if winner is None else 1 if winner is Side.NS else -1

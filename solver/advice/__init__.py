@@ -1,0 +1,13 @@
+"""Advice for a player who sees only his own cards: which trump to name, which card to play, what to call.
+
+`advise` answers for a `View`; an `Adviser` keeps its memory from one question to the next.  The rooms, from the bottom
+up: `statistics` (what a sample tells), `results`, `chances` and `objectives` (what a deal is worth), `policy` (how the
+other seats bid), `decisions` and `bidding` (what each candidate pays in one world), `crew` (workers), `methods` and
+`pimc` (decision rules), `adviser` (all of it together).
+"""
+
+from solver.advice.adviser import Adviser, advise
+from solver.advice.methods import METHODS
+from solver.advice.results import Action, Advice, CandidateAdvice, TrumpCall
+
+__all__ = ["METHODS", "Action", "Advice", "Adviser", "CandidateAdvice", "TrumpCall", "advise"]

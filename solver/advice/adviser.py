@@ -1,0 +1,178 @@
+"""Advice under hidden hands: candidates are compared in worlds that the view allows.
+
+World i depends only on the view, the seed and i, and what a candidate pays in it only on the view and that world, so
+that an answer is the same on every machine and for every number of workers, unless a limit of seconds ends it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from solver.advice.bidding import BidDecision, is_bid
+from solver.advice.crew import Crew
+from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, is_trump_call
+from solver.advice.methods import Plan, Progress, method_of
+from solver.advice.results import Action, Advice, CandidateAdvice
+from solver.advice.statistics import Sample
+from solver.view import View
+from solver.worlds import Worlds
+
+__all__ = ["Adviser", "advise", "decision_for"]
+
+
+class Adviser:
+    """Gives advice; keeps the searchers of its workers from one question to the next.
+
+    *workers* search side by side, by default as many as the machine has processors for this process; answers do not
+    depend on it.  *memory_mb* is the memory of each.  One adviser answers one question at a time.
+    """
+
+    def __init__(self, *, workers: int | None = None, memory_mb: int = 64) -> None:
+        self._crew = Crew(workers, memory_mb=memory_mb)
+
+    def advise(
+        self,
+        view: View,
+        *,
+        worlds: int = 200,
+        seed: int = 0,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        method: str = "pimc",
+        objective: str | None = None,
+        models: Sequence[str] | None = None,
+        candidates: Iterable[Action] | None = None,
+        targets: Sequence[int] = (),
+        confidence: float = 0.95,
+        early: bool = True,
+        on_progress: Progress | None = None,
+    ) -> Advice:
+        """Return what *view*'s seat should do; the arguments and errors are those of `advise`."""
+        del models  # all worlds are equally likely
+        begun = time.perf_counter()
+        examine = method_of(method)
+        plan = Plan(worlds, seed, seconds, nodes, confidence, early)
+        space = Worlds(view)
+        taken = space.take(worlds, seed=seed)
+        hands: list[tuple[int, ...]] = [tuple(row) for row in taken.hands.tolist()]
+        decision = decision_for(view, hands[0], objective=objective, candidates=candidates, targets=targets)
+        weights: Sequence[float] | None = None
+        used: tuple[str, ...] = ()
+        examined = examine(
+            decision,
+            hands,
+            plan,
+            crew=self._crew,
+            weights=weights,
+            complete=taken.complete,
+            on_progress=on_progress,
+        )
+        size = len(examined.rows)
+        sample = Sample(
+            examined.rows,
+            None if weights is None else weights[:size],
+            complete=taken.complete and size == len(hands) and not examined.bounded,
+        )
+        return Advice(
+            kind=decision.kind,
+            game=view.game,
+            rules=view.rules,
+            seat=view.seat,
+            objective=decision.objective.name,
+            unit=decision.objective.unit,
+            candidates=ranked(decision, sample, confidence),
+            worlds=size,
+            count=space.count,
+            complete=sample.complete,
+            effective=sample.effective_size,
+            confidence=confidence,
+            seed=seed,
+            method=method,
+            models=used,
+            seconds=time.perf_counter() - begun,
+            stopped=examined.stopped,
+            bounded=examined.bounded,
+            facts=tuple(space.facts),
+        )
+
+
+def advise(
+    view: View,
+    *,
+    worlds: int = 200,
+    seed: int = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    method: str = "pimc",
+    objective: str | None = None,
+    workers: int | None = None,
+    models: Sequence[str] | None = None,
+    candidates: Iterable[Action] | None = None,
+    targets: Sequence[int] = (),
+    confidence: float = 0.95,
+    early: bool = True,
+    on_progress: Progress | None = None,
+) -> Advice:
+    """Return what the seat of *view* should do, and how sure that is.
+
+    Up to *worlds* consistent deals are drawn by *seed*, or all of them where there are no more; the sample ends earlier
+    when the best candidate is clear (unless *early* is off) and after *seconds*.  *nodes* limits each query of the
+    search; what stays open then counts with the middle of its bounds.  *objective* is what is played for, by default
+    what pays (`solver.advice.objectives`).  *candidates* restrict the answer.  *targets* are numbers of tricks that a
+    hakem may undertake, 0 for none.  *on_progress* is told how many worlds of how many are done.
+
+    Raises `ViewError` for a view with which no deal is consistent, `PositionError` when there is nothing to decide,
+    `LimitError` for settings that make no sense, and what the stakes raise where something is not known.
+    """
+    return Adviser(workers=workers).advise(
+        view,
+        worlds=worlds,
+        seed=seed,
+        seconds=seconds,
+        nodes=nodes,
+        method=method,
+        objective=objective,
+        models=models,
+        candidates=candidates,
+        targets=targets,
+        confidence=confidence,
+        early=early,
+        on_progress=on_progress,
+    )
+
+
+def decision_for(
+    view: View,
+    world: Sequence[int],
+    *,
+    objective: str | None = None,
+    candidates: Iterable[Action] | None = None,
+    targets: Sequence[int] = (),
+) -> Decision:
+    """Return what the seat of *view* has to decide: a call, a trump, or a card; *world* is any of its worlds."""
+    if is_bid(view):
+        return BidDecision(view, objective=objective, candidates=candidates)
+    if is_trump_call(view):
+        return TrumpDecision(view, world, objective=objective, candidates=candidates, targets=targets)
+    return PlayDecision(view, world, objective=objective, candidates=candidates)
+
+
+def ranked(decision: Decision, sample: Sample, confidence: float) -> tuple[CandidateAdvice, ...]:
+    """Return the candidates with what the sample tells of them, the best first."""
+    best = sample.best()
+    means = [sample.mean(column) for column in range(len(decision.actions))]
+    order = sorted(range(len(means)), key=lambda column: (column != best, -means[column], column))
+    winnable = not decision.objective.is_chance
+    return tuple(
+        CandidateAdvice(
+            action=decision.actions[column],
+            mean=means[column],
+            error=sample.error(column),
+            win=sample.share(column, above=0) if winnable else None,
+            distribution=tuple(sample.distribution(column).items()),
+            difference=None if column == best else sample.difference(column, best, confidence=confidence),
+            equal=column != best and sample.columns[column] == sample.columns[best],
+        )
+        for column in order
+    )
