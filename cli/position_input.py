@@ -153,17 +153,18 @@ def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
     if missing or wanted.trump is None or wanted.leader is None:
         names = " and ".join(f"--{name}" for name in missing)
         raise InputError(f"expected {names}: a deal alone does not say what is trump and who leads")
-    game, _ = option("--game", resolve, wanted.game or "court-piece")
+    rules = rules_text(wanted.rules, wanted.direction)
+    game, options = resolve(wanted.game or "court-piece", rules)
     deal = option(source, Deal.parse, text)
     if wanted.complete:
         deal = deal.completed(deck=game.deck)
-    open_trump = wanted.trump.strip() == "?" and game.trump_may_be_open
+    open_trump = wanted.trump.strip() == "?" and game.trump_may_be_open(options)
     return Position(
         deal,
         strain=None if open_trump else option("--trump", Strain.parse, wanted.trump),
         leader=option("--leader", Seat.parse, wanted.leader),
-        game=wanted.game or "court-piece",
-        rules=rules_text(wanted.rules, wanted.direction),
+        game=game,
+        rules=options,
         trick=option("--trick", cards, wanted.trick or ""),
         taken=option("--taken", units_taken, wanted.taken) if wanted.taken else (0, 0),
         carry=option("--pile", Pile.parse, wanted.pile) if wanted.pile else None,

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from solver.errors import RulesError as RulesError
     from solver.errors import ViewError as ViewError
     from solver.games import Game as Game
+    from solver.games import HiddenTrump as HiddenTrump
     from solver.games import OptionInfo as OptionInfo
     from solver.games import Pile as Pile
     from solver.games import Rules as Rules
@@ -108,7 +109,7 @@ _HOMES = {
     "errors": (
         "DealError HakemError IllegalPlayError ImpossibleView LimitError ParseError PositionError RulesError ViewError"
     ),
-    "games": "Game OptionInfo Pile Rules all_games game option_infos resolve",
+    "games": "Game HiddenTrump OptionInfo Pile Rules all_games game option_infos resolve",
     "games.par": "BestContract Par",
     "notation": "Reading from_json read to_json write",
     "outcomes": "OutcomeMistake OutcomeReport objectives outcome_report position_outcome record_outcome",

@@ -323,7 +323,8 @@ def _missing(record: Record, deal: Deal | None) -> list[str]:
     if unknown:
         return [f"the hand of {seat} is not known" for seat in unknown]
     notes = []
-    if record.strain is None and not (record.game is not None and record.game.trump_may_be_open):
+    game, rules = record.game, record.rules
+    if record.strain is None and (game is None or rules is None or not game.trump_may_be_open(rules)):
         notes.append("no card values: the trump is not known")
     if record.leader is None:
         notes.append("no card values: the leader is not known")

@@ -143,7 +143,7 @@ class Rank(_Word):
 
 @final
 class Card:
-    """One of the 52 cards.
+    """One of the 52 cards, as it lies in a hand or as it is played.
 
     There is one object per card, so cards may be compared with `is`. Cards sort in the order in which they are
     written (`SA` first, `C2` last), which says nothing of which card wins a trick.
@@ -151,9 +151,18 @@ class Card:
     >>> card = Card(Suit.HEARTS, Rank.TEN)
     >>> card is Card.parse("h10"), str(card), card.symbol_text, card.index
     (True, 'HT', '♥T', 17)
+
+    Where a trump is hidden or named during the play, a player may do more than play his card. The card that does so is
+    an object of its own: the same suit, rank, index and bit, with what is done besides, and sorted after all plain
+    cards. `?HT` asks for the hidden trump and plays the ten of hearts, `D2=C` plays the two of diamonds and names
+    clubs. `plain` is the card alone.
+
+    >>> asking, naming = card.asking, Card.parse("D2").naming(Suit.CLUBS)
+    >>> str(asking), asking.asks, asking.plain is card, str(naming), naming.names
+    ('?HT', True, True, 'D2=C', Suit.CLUBS)
     """
 
-    __slots__ = ("bit", "index", "rank", "suit", "symbol_text", "text")
+    __slots__ = ("asks", "bit", "code", "index", "names", "rank", "suit", "symbol_text", "text")
 
     #: The suit of the card.
     suit: Suit
@@ -163,7 +172,13 @@ class Card:
     index: int
     #: The card as a mask: `1 << index`.
     bit: int
-    #: The card as suit letter and rank letter, such as `SA`; the same as `str(card)`.
+    #: Whether the hidden trump is asked for with this card; in a trick, whether the trump was shown with it.
+    asks: bool
+    #: The suit that is named with this card, or `None`.
+    names: Suit | None
+    #: Card and action as a number: the index, 64 more when it asks, 128 times 1 to 4 more when it names a suit.
+    code: int
+    #: The card as suit letter and rank letter, such as `SA`, `?SA` or `SA=H`; the same as `str(card)`.
     text: str
     #: The card as suit symbol and rank letter, such as `♠A`.
     symbol_text: str
@@ -173,21 +188,44 @@ class Card:
         return _CARDS[13 * suit + 14 - rank]
 
     @classmethod
-    def of(cls, index: int) -> Card:
-        """Return the card of the given *index*, 0 to 51."""
-        if not 0 <= index < 52:
-            raise ParseError(f"expected a card index from 0 to 51, not {index!r}", text=str(index))
-        return _CARDS[index]
+    def of(cls, code: int) -> Card:
+        """Return the card of the given *code*; for a card alone that is its index, 0 to 51."""
+        found = _BY_CODE.get(code)
+        if found is None:
+            raise ParseError(f"expected a card index from 0 to 51, not {code!r}", text=str(code))
+        return found
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card written suit first: `SA`, `s10`, `♠A`."""
+        """Read a card written suit first: `SA`, `s10`, `♠A`; `?SA` when it asks, `SA=H` when it names a suit."""
         plain = _plain(text)
-        suit = _SUITS.get(plain[:1])
-        rank = _RANKS.get(plain[1:]) if len(plain) <= 3 else None
+        body, named, name = plain.removeprefix("?").partition("=")
+        suit = _SUITS.get(body[:1])
+        rank = _RANKS.get(body[1:]) if len(body) <= 3 else None
         if suit is None or rank is None:
             raise _unreadable("a card, suit first, such as SA or HT", text)
-        return _CARDS[13 * suit + 14 - rank]
+        card = _CARDS[13 * suit + 14 - rank]
+        asks = plain.startswith("?")
+        if not named:
+            return card.asking if asks else card
+        trump = _SUITS.get(name)
+        if trump is None or asks:
+            raise _unreadable("a card that asks, such as ?SA, or one that names a suit, such as SA=H", text)
+        return card.naming(trump)
+
+    @property
+    def plain(self) -> Card:
+        """The card alone, without what is done besides."""
+        return _CARDS[self.index]
+
+    @property
+    def asking(self) -> Card:
+        """The card when the hidden trump is asked for with it."""
+        return _BY_CODE[self.index | 1 << 6]
+
+    def naming(self, suit: Suit) -> Card:
+        """Return the card when *suit* is named with it."""
+        return _BY_CODE[self.index | (suit + 1) << 7]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"cannot set {name!r}: cards do not change")
@@ -203,22 +241,22 @@ class Card:
 
     def __hash__(self) -> int:
         # Not the address: sets of cards iterate in the same order in every run.
-        return self.index
+        return self.code
 
     def __lt__(self, other: Card) -> bool:
-        return self.index < other.index
+        return self.code < other.code
 
     def __le__(self, other: Card) -> bool:
-        return self.index <= other.index
+        return self.code <= other.code
 
     def __gt__(self, other: Card) -> bool:
-        return self.index > other.index
+        return self.code > other.code
 
     def __ge__(self, other: Card) -> bool:
-        return self.index >= other.index
+        return self.code >= other.code
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Card.of, (self.index,))
+        return (Card.of, (self.code,))
 
 
 class Direction(Enum):
@@ -408,24 +446,32 @@ _SEATS: Final = tuple(Seat)
 
 
 def _make_cards() -> Iterator[Card]:
-    """Make the 52 objects; nothing else may make one."""
-    for suit in Suit:
-        for rank in reversed(Rank):
-            card = object.__new__(Card)
-            index = 13 * suit + 14 - rank
-            for name, value in (
-                ("suit", suit),
-                ("rank", rank),
-                ("index", index),
-                ("bit", 1 << index),
-                ("text", suit.letter + rank.letter),
-                ("symbol_text", suit.symbol + rank.letter),
-            ):
-                object.__setattr__(card, name, value)
-            yield card
+    """Make the objects, plain cards first and in the order of their codes; nothing else may make one."""
+    actions: tuple[tuple[bool, Suit | None], ...] = ((False, None), (True, None), *((False, suit) for suit in Suit))
+    for asks, names in actions:
+        ask = "?" if asks else ""
+        name, name_symbol = ("", "") if names is None else (f"={names.letter}", f"={names.symbol}")
+        for suit in Suit:
+            for rank in reversed(Rank):
+                card = object.__new__(Card)
+                index = 13 * suit + 14 - rank
+                for attribute, value in (
+                    ("suit", suit),
+                    ("rank", rank),
+                    ("index", index),
+                    ("bit", 1 << index),
+                    ("asks", asks),
+                    ("names", names),
+                    ("code", index | asks << 6 | (0 if names is None else names + 1) << 7),
+                    ("text", ask + suit.letter + rank.letter + name),
+                    ("symbol_text", ask + suit.symbol + rank.letter + name_symbol),
+                ):
+                    object.__setattr__(card, attribute, value)
+                yield card
 
 
-_CARDS: Final[tuple[Card, ...]] = tuple(_make_cards())
+_BY_CODE: Final[Mapping[int, Card]] = {card.code: card for card in _make_cards()}
+_CARDS: Final[tuple[Card, ...]] = tuple(_BY_CODE.values())[:52]
 
 
 def _plain(text: str) -> str:

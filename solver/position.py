@@ -14,17 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from .cards import Card, Direction, Seat, Strain, Suit, cards_of
+from .cards import Card, Direction, Seat, Strain, Suit, mask_of
 from .deal import Deal, Hand, Holder, card_defects
 from .errors import IllegalPlayError, PositionError
-from .games import Game, Pile, Rules, resolve
+from .games import Game, HiddenTrump, Pile, Rules, TrumpState, resolve
+from .games.trump import laid, trump_suit
 
 __all__ = ["Position"]
 
 _SEATS = tuple(Seat)
 
-#: What undo needs: the card, who played it, and leader, trick, tricks left, NS and EW taken, strain, carry before it.
-_Undo = tuple[Card, int, int, tuple[Card, ...], int, int, int, "Strain | None", Hashable]
+#: What undo needs: the card, who played it, and before it leader, trick, tricks left, NS and EW taken, the state of the
+#: trump, the cards not dealt, the carry.
+_Undo = tuple[Card, int, int, tuple[Card, ...], int, int, int, "TrumpState", int, Hashable]
 
 
 class Position:
@@ -34,8 +36,13 @@ class Position:
     table and in no hand. *leader* leads, or led, that trick. *played* are cards that are then played from there, one
     by one and checked. *taken* are the units of NS and EW from tricks that are over. *carry* is what else the game
     remembers of them (in Double Sir a `Pile`); by default nothing has happened before. *strain* is the trump suit, or
-    `NO_TRUMP`; `None` stands for a trump that the play has yet to fix, in games that know such a thing. *game* and
-    *rules* may be given by name (`"courts;direction=clockwise"`).
+    `NO_TRUMP`; `None` stands for a trump that the play has yet to fix, in games that know such a thing, and for one
+    that is *hidden*: fixed, but not shown, so that nothing ruffs yet. The card of a hidden trump that lies face down
+    counts to its setter's hand. *undealt* are the cards of the hands that are dealt only later, as a mask, where the
+    game interrupts the deal. *game* and *rules* may be given by name (`"courts;direction=clockwise"`).
+
+    In *trick* a card that asks (`?HT`) says that the hidden trump was shown with it: trumps thrown before it in that
+    trick do not ruff.
 
     Hands have 1 to 13 cards in Court Piece, or none when the deal is over; they differ only by the trick in progress.
 
@@ -68,6 +75,7 @@ class Position:
         "_strain",
         "_to_move",
         "_trick",
+        "_undealt",
     )
 
     _game: Game
@@ -80,7 +88,8 @@ class Position:
     _left: int
     _ns: int
     _ew: int
-    _strain: Strain | None
+    _strain: TrumpState
+    _undealt: int
     _carry: Hashable
     _stack: list[_Undo]
 
@@ -92,12 +101,14 @@ class Position:
         *,
         strain: Strain | None,
         leader: Seat,
+        hidden: HiddenTrump | None = None,
         game: str | Game = "court-piece",
         rules: str | Rules | None = None,
         trick: Sequence[Card] = (),
         played: Iterable[Card] = (),
         taken: tuple[int, int] = (0, 0),
         carry: Hashable = None,
+        undealt: int = 0,
     ) -> None:
         if not isinstance(rules, str | Rules | None):
             raise TypeError(f"expected rules as a text or an object of Rules, not {rules!r}")
@@ -106,7 +117,10 @@ class Position:
             rules = rules if isinstance(rules, Rules) else named
         elif not isinstance(rules, Rules):
             rules = game.rules(rules)
-        reasons = game.setup_defects(strain, rules)
+        trump: TrumpState = strain if hidden is None else hidden
+        reasons = game.setup_defects(trump, rules)
+        if strain is not None and hidden is not None:
+            reasons.append(f"a trump that is hidden is not in effect: give {strain} or the hidden {hidden}, not both")
         if leader not in _SEATS:
             reasons.append(f"expected the seat that leads (N, E, S or W), not {leader!r}")
         hands = deal.hands if isinstance(deal, Deal) else tuple(deal)
@@ -121,13 +135,14 @@ class Position:
         trick = tuple(trick)
         self._set(
             masks,
-            strain=None if strain is None else Strain(strain),
+            trump=trump if trump is None or isinstance(trump, HiddenTrump) else Strain(trump),
             leader=leader,
             game=game,
             rules=rules,
             trick=trick,
             taken=taken,
             carry=game.opening_carry(rules) if carry is None else carry,
+            undealt=undealt,
         )
         reasons = self._defects()
         if reasons:
@@ -140,28 +155,31 @@ class Position:
         cls,
         masks: Sequence[int],
         *,
-        strain: Strain | None,
+        strain: TrumpState,
         leader: Seat,
         game: Game,
         rules: Rules,
         trick: tuple[Card, ...] = (),
         taken: tuple[int, int] = (0, 0),
         carry: Hashable = None,
+        undealt: int = 0,
     ) -> Position:
         """Make a position without any check, for code that makes many out of one that was checked.
 
-        *masks* are the cards in the hands, North first; *carry* is what the game remembers of the tricks before.
+        *masks* are the cards in the hands, North first; *strain* may also be a hidden trump; *carry* is what the game
+        remembers of the tricks before.
         """
         position = cls.__new__(cls)
         position._set(
             masks,
-            strain=strain,
+            trump=strain,
             leader=leader,
             game=game,
             rules=rules,
             trick=trick,
             taken=taken,
             carry=carry,
+            undealt=undealt,
         )
         return position
 
@@ -169,13 +187,14 @@ class Position:
         self,
         masks: Sequence[int],
         *,
-        strain: Strain | None,
+        trump: TrumpState,
         leader: Seat,
         game: Game,
         rules: Rules,
         trick: tuple[Card, ...],
         taken: tuple[int, int],
         carry: Hashable,
+        undealt: int,
     ) -> None:
         """Fill in the state."""
         self._game = game
@@ -188,7 +207,8 @@ class Position:
         # Whoever leads a trick holds the most cards before it, and one less once he has played.
         self._left = self._hands[self._leader].bit_count() + bool(trick)
         self._ns, self._ew = taken
-        self._strain = strain
+        self._strain = trump
+        self._undealt = undealt
         self._carry = carry
         self._stack = []
 
@@ -211,17 +231,27 @@ class Position:
 
     @property
     def strain(self) -> Strain | None:
-        """The strain in effect; `None` as long as the play has yet to fix the trump."""
+        """The strain in effect; `None` as long as the play has yet to fix the trump, or nobody has shown it."""
+        return None if isinstance(self._strain, HiddenTrump) else self._strain
+
+    @property
+    def hidden(self) -> HiddenTrump | None:
+        """The trump that is fixed but not shown, or `None` when there is none."""
+        return self._strain if isinstance(self._strain, HiddenTrump) else None
+
+    @property
+    def trump_state(self) -> TrumpState:
+        """The strain in effect, the hidden trump, or `None` when it is not fixed: what the functions of a game take."""
         return self._strain
 
     @property
     def trump(self) -> Suit | None:
         """The trump suit, or `None` when no single suit is trump."""
-        return None if self._strain is None else self._strain.suit
+        return trump_suit(self._strain)
 
     @property
     def hands(self) -> tuple[int, int, int, int]:
-        """The cards in the hands as masks, by `Seat`."""
+        """The cards in the hands as masks, by `Seat`, those that lie face down or are not dealt yet among them."""
         north, east, south, west = self._hands
         return (north, east, south, west)
 
@@ -231,13 +261,21 @@ class Position:
         return Deal.of(self._hands)
 
     @property
+    def undealt(self) -> int:
+        """The cards of the hands that are dealt only later and cannot be played yet, as a mask."""
+        return self._undealt
+
+    @property
     def leader(self) -> Seat:
         """Who led the trick in progress, or leads the next one."""
         return _SEATS[self._leader]
 
     @property
     def trick(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress, in the order in which they were played: 0 to 3."""
+        """The cards of the trick in progress, in the order in which they were played: 0 to 3.
+
+        They are plain, but for the one with which a hidden trump was shown, which is the card that asks.
+        """
         return self._trick
 
     @property
@@ -277,7 +315,7 @@ class Position:
 
     @property
     def history(self) -> tuple[Card, ...]:
-        """The cards played on this object and not taken back, in order; what `undo` can take back."""
+        """What was played on this object and not taken back, in order; what `undo` can take back."""
         return tuple(entry[0] for entry in self._stack)
 
     def trick_winner_so_far(self) -> Seat | None:
@@ -291,17 +329,23 @@ class Position:
 
     def legal_mask(self) -> int:
         """Return the cards that may be played now, as a mask; 0 when the deal is over."""
-        return self._game.legal_mask(self._hands[self._to_move], self._trick, self._strain, self._rules)
+        hand = self._hands[self._to_move] & ~self._undealt
+        return self._game.legal_mask(hand, self._trick, self._strain, self._rules)
 
     def legal_plays(self) -> tuple[Card, ...]:
-        """Return the cards that may be played now, in index order; none when the deal is over."""
-        return cards_of(self.legal_mask())
+        """Return all that may be played now, in index order; nothing when the deal is over.
+
+        Where it matters for the trump, cards that ask for it come after the plain ones, and cards that name a suit
+        after these, by suit.
+        """
+        hand = self._hands[self._to_move] & ~self._undealt
+        return self._game.legal_plays(hand, self._trick, self._strain, self._rules, seat=_SEATS[self._to_move])
 
     def play(self, card: Card) -> None:
         """Play *card* for the seat to move; raise `IllegalPlayError` and change nothing if it may not."""
         if not isinstance(card, Card):
             raise TypeError(f"expected a Card, such as Card.parse('SA'), not {card!r}")
-        if not self.legal_mask() & card.bit:
+        if card not in self.legal_plays():
             raise self._illegal(card)
         self.push(card)
 
@@ -309,12 +353,16 @@ class Position:
         """Play *card* without checking it; anything but a legal card leaves the position in disorder."""
         seat = self._to_move
         trick = self._trick
-        strain = self._strain
-        self._stack.append((card, seat, self._leader, trick, self._left, self._ns, self._ew, strain, self._carry))
+        before = self._strain
+        self._stack.append(
+            (card, seat, self._leader, trick, self._left, self._ns, self._ew, before, self._undealt, self._carry)
+        )
         game = self._game
-        strain = self._strain = game.strain_after(strain, card, self._hands[seat], trick, self._rules)
+        strain = self._strain = game.strain_after(
+            before, card, self._hands[seat], trick, self._rules, seat=_SEATS[seat]
+        )
         self._hands[seat] ^= card.bit
-        trick = (*trick, card)
+        trick = (*trick, laid(card, trick, before, strain))
         if len(trick) < 4:
             self._trick = trick
             self._to_move = (seat + self._step) & 3
@@ -328,14 +376,25 @@ class Position:
         self._ew += ew
         self._trick = ()
         self._leader = self._to_move = winner
+        if self._undealt:
+            self._undealt = game.still_undealt(self._undealt, self._hands, strain, self._rules)
 
     def undo(self) -> Card:
         """Take back the last card played on this object and return it; raise `PositionError` if there is none."""
         if not self._stack:
             raise PositionError("expected a card to take back, but none was played on this position")
-        (card, seat, self._leader, self._trick, self._left, self._ns, self._ew, self._strain, self._carry) = (
-            self._stack.pop()
-        )
+        (
+            card,
+            seat,
+            self._leader,
+            self._trick,
+            self._left,
+            self._ns,
+            self._ew,
+            self._strain,
+            self._undealt,
+            self._carry,
+        ) = self._stack.pop()
         self._hands[seat] ^= card.bit
         self._to_move = seat
         return card
@@ -364,6 +423,7 @@ class Position:
             self._leader,
             self._trick,
             self._strain,
+            self._undealt,
             self._carry,
         )
 
@@ -376,9 +436,11 @@ class Position:
     def __repr__(self) -> str:
         trick = f", trick={self._trick!r}" if self._trick else ""
         carry = f", carry={self._carry!r}" if self._carry != self._game.opening_carry(self._rules) else ""
+        hidden = "" if self.hidden is None else f", hidden={self.hidden!r}"
+        undealt = f", undealt={self._undealt:#x}" if self._undealt else ""
         return (
-            f"Position({self.deal!r}, strain={self._strain!r}, leader={self.leader!r}, game={self._game.name!r}, "
-            f"rules={self._rules.text()!r}{trick}, taken={self.taken!r}{carry})"
+            f"Position({self.deal!r}, strain={self.strain!r}{hidden}, leader={self.leader!r}, "
+            f"game={self._game.name!r}, rules={self._rules.text()!r}{trick}, taken={self.taken!r}{carry}{undealt})"
         )
 
     # Checks
@@ -436,11 +498,31 @@ class Position:
                 reasons.append(
                     f"NS {ns} and EW {ew} taken with {to_come} to come are more than the {most} {game.unit} of a deal"
                 )
+        reasons.extend(self._trump_defects([_SEATS[seat] for seat in players]))
+        return reasons
+
+    def _trump_defects(self, players: Sequence[Seat]) -> list[str]:
+        """Return what is wrong with the trick, played by *players*, and with what the trump leaves out of the hands."""
+        game, trick, trump = self._game, self._trick, self._strain
+        mode = game.trump_mode(self._rules)
+        reasons = [f"illegal trick: {why}" for why in mode.trick_defects(trick, trump, players)]
+        if isinstance(trump, HiddenTrump) and trump.card is not None:
+            setter, card = trump.setter, trump.card
+            if not self._hands[setter] & card.bit:
+                reasons.append(f"{card} lies face down as the trump, but {setter.word}, who set it, does not hold it")
         for turn, seat in enumerate(players):
-            hand = self._hands[seat] | trick[turn].bit
-            if not game.legal_mask(hand, trick[:turn], self._strain, self._rules) & trick[turn].bit:
-                why = game.why_illegal(trick[turn], hand, trick[:turn], self._strain, self._rules, seat=_SEATS[seat])
+            card = trick[turn].plain
+            hand = self._hands[seat] & ~self._undealt
+            if mode.may_have_been_void(hand, trick, turn, trump):
+                continue
+            before = trick[:turn]
+            if not game.legal_mask(hand | card.bit, before, trump, self._rules) & card.bit:
+                why = game.why_illegal(card, hand | card.bit, before, trump, self._rules, seat=seat)
                 reasons.append(f"illegal trick: {why}")
+        if self._undealt & ~(self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3]):
+            reasons.append("a card that is not dealt yet belongs to the hand that it will be dealt to")
+        else:
+            reasons.extend(game.undealt_defects(self._undealt, self._hands, trick, trump, self._rules))
         return reasons
 
     def _cards_clash(self) -> bool:
@@ -459,13 +541,15 @@ class Position:
         if self.is_over:
             message = f"the deal is over, finished, 0 more: {card} cannot be played"
         elif owner is None:
-            where = "lies on the table" if card in self._trick else "is in no hand"
-            message = f"{seat.word} is to play, but {card} {where}"
+            where = "lies on the table" if card.bit & mask_of(self._trick) else "is in no hand"
+            message = f"{seat.word} is to play, but {card.plain} {where}"
         elif owner is not seat:
-            message = f"{seat.word} is to play, but {owner.word} holds {card}"
+            message = f"{seat.word} is to play, but {owner.word} holds {card.plain}"
+        elif self._undealt & card.bit:
+            message = f"{seat.word} does not hold {card.plain} yet: it is dealt once the trump is fixed"
         else:
             message = self._game.why_illegal(
-                card, self._hands[seat], self._trick, self._strain, self._rules, seat=seat
+                card, self._hands[seat] & ~self._undealt, self._trick, self._strain, self._rules, seat=seat
             )
         return IllegalPlayError(
             message, card=card.text, seat=seat.letter, ply=len(self._stack) + 1, position=repr(self)

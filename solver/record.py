@@ -267,7 +267,7 @@ class Record:
             for seat, hand in zip(Seat, hands, strict=False):
                 if hand is None:
                     reasons.append(f"the hand of {seat.word} is not known")
-            if self.strain is None and not game.trump_may_be_open:
+            if self.strain is None and not game.trump_may_be_open(rules):
                 reasons.append("the trump is not known (tags Trump, Contract)")
             if leader is None:
                 reasons.append("the leader is not known (tags Play, Leader, Hakem, Declarer)")

@@ -35,7 +35,7 @@ def value(position: Position, *, memory: bool = True) -> int:
 
 
 def card_values(position: Position, *, memory: bool = True) -> dict[Card, int]:
-    """Return for every legal card, in index order, the units that NS takes from *position* on if it is played."""
+    """Return for every legal play, sorted, the units that NS takes from *position* on if it is played."""
     position = position.copy()
     known: dict[Hashable, int] | None = {} if memory else None
     return {card: _value_after(position, card, known) for card in position.legal_plays()}
@@ -93,7 +93,7 @@ def _perft(position: Position, plies: int) -> int:
     if plies == 0:
         return 1
     if plies == 1:
-        return position.legal_mask().bit_count()
+        return len(position.legal_plays())
     count = 0
     for card in position.legal_plays():
         position.push(card)

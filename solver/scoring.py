@@ -15,7 +15,7 @@ from typing import Any
 from .analysis import Failure
 from .cards import Card, Seat, Strain, cards_of, mask_of
 from .errors import HakemError, LimitError, ParseError, PositionError
-from .games import Game, Pile, Rules
+from .games import Game, Pile, Rules, TrumpState
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
 from .record import Record
 
@@ -204,7 +204,7 @@ class _Walk:
         self._record = record
         self._game = game
         self._rules = rules
-        self._strain: Strain | None = record.strain
+        self._strain: TrumpState = record.strain
         self._carry: Hashable = game.opening_carry(rules) if record.pile is None else record.pile
         self._taken: Pair = record.taken
         self.tricks: list[WonTrick] = []
@@ -230,7 +230,7 @@ class _Walk:
         reasons = []
         if leader is None:
             reasons.append("the leader is not known (tags Play, Leader, Hakem, Declarer)")
-        if self._strain is None and not self._game.trump_may_be_open:
+        if self._strain is None and not self._game.trump_may_be_open(self._rules):
             reasons.append("the trump is not known (tags Trump, Contract)")
         if leader is None or reasons:
             raise PositionError(reasons)
@@ -270,7 +270,7 @@ class _Walk:
         game, rules = self._game, self._rules
         if not game.legal_mask(hands[seat], trick, self._strain, rules) & card.bit:
             return False
-        self._strain = game.strain_after(self._strain, card, hands[seat], trick, rules)
+        self._strain = game.strain_after(self._strain, card, hands[seat], trick, rules, seat=seat)
         return True
 
     def _revoked(self, seat: Seat, card: Card, hand: int, trick: Sequence[Card], *, closed: bool) -> None:
@@ -289,7 +289,8 @@ class _Walk:
             trick, winner, last=not self.left, strain=self._strain, rules=rules, carry=self._carry
         )
         self._taken = (self._taken[0] + ns, self._taken[1] + ew)
-        self.tricks.append(WonTrick(leader, tuple(trick), winner, self._taken, self._strain))
+        strain = self._strain if isinstance(self._strain, Strain) else None
+        self.tricks.append(WonTrick(leader, tuple(trick), winner, self._taken, strain))
         return winner
 
 

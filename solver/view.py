@@ -25,6 +25,7 @@ from .games.coinche import Call as CoincheCall
 from .games.coinche.auction import CallKind
 from .games.court_piece_match import dealer_for, hakem_for, leader_for
 from .games.scorer import DealFacts, MatchState, Scorer, WonTrick
+from .games.trump import TrumpState, laid
 from .position import Position
 from .record import Record
 from .scoring import said_tags
@@ -52,7 +53,7 @@ class Table:
     players: tuple[Seat, ...]
     played_by: tuple[int, int, int, int]
     #: The strain in effect and the trick as it lay before each card.
-    before: tuple[tuple[Strain | None, tuple[Card, ...]], ...]
+    before: tuple[tuple[TrumpState, tuple[Card, ...]], ...]
     won: tuple[WonTrick, ...]
 
 
@@ -124,8 +125,8 @@ class View:
     ) -> View:
         """Make a view; what the rules tell of hakem, dealer and leader need not be given.
 
-        *hand* is a mask, cards, or a text such as `AK5.T98..Q` or `SA SK S5`; *more* are fields of the class. Raises `ViewError`,
-        `ParseError`, and `RulesError` for unknown names.
+        *hand* is a mask, cards, or a text such as `AK5.T98..Q` or `SA SK S5`; *more* are fields of the class. Raises
+        `ViewError`, `ParseError`, and `RulesError` for unknown names.
         """
         found: Game
         if isinstance(game, Game):
@@ -189,6 +190,11 @@ class View:
             reasons.append(f"{self.rules!r} are not rules of {game.name}")
         elif self.strain is not None or self.played:
             reasons += game.setup_defects(self.strain, self.rules)
+            mode = game.trump_mode(self.rules)
+            if self.strain is None and mode.shown_by != "no":
+                reasons.append(f"under {self.rules} the trump is hidden; what a seat knows of it is not modelled here")
+            if self.strain is None and getattr(self.rules, "dp_deal", "all13") != "all13":
+                reasons.append(f"under {self.rules} cards are dealt during the play, which is not modelled here")
         own = f"{self.seat.word}'s hand"
         held, pack = self.hand.bit_count(), self.pack
         foreign = cards_of((self.hand | self.exposed[0] | self.exposed[1] | self.exposed[2] | self.exposed[3]) & ~pack)
@@ -326,10 +332,11 @@ def _walk(view: View) -> tuple[Table, list[str]]:
     """Go through the cards played; return what lies open after them, and the first thing that is wrong with them."""
     game, rules, direction = view.game, view.rules, view.rules.direction
     leader = to_move = view.leader
-    strain, taken, carry, left = view.strain, view.taken, game.opening_carry(rules), view.size
+    taken, carry, left = view.taken, game.opening_carry(rules), view.size
+    strain: TrumpState = view.strain
     trick: tuple[Card, ...] = ()
     players: list[Seat] = []
-    before: list[tuple[Strain | None, tuple[Card, ...]]] = []
+    before: list[tuple[TrumpState, tuple[Card, ...]]] = []
     won: list[WonTrick] = []
     played_by = [0, 0, 0, 0]
     reasons: list[str] = []
@@ -353,9 +360,10 @@ def _walk(view: View) -> tuple[Table, list[str]]:
         before.append((strain, trick))
         players.append(to_move)
         held = hand if to_move is view.seat else card.bit
-        strain = game.strain_after(strain, card, held, trick, rules)
+        after = game.strain_after(strain, card, held, trick, rules, seat=to_move)
         played_by[to_move] |= card.bit
-        trick = (*trick, card)
+        trick = (*trick, laid(card, trick, strain, after))
+        strain = after
         to_move = to_move.next(direction)
         if len(trick) == 4:
             winner = leader.next(direction, steps=game.winner(trick, strain, rules))
@@ -367,7 +375,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
             trick = ()
     north, east, south, west = played_by
     table = Table(
-        strain=strain,
+        strain=strain if isinstance(strain, Strain) else None,
         leader=leader,
         to_move=to_move,
         trick=trick,

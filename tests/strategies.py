@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from solver.cards import FULL_DECK, Card, Direction, Rank, Seat, Suit, cards_of, mask_of
+from solver.cards import FULL_DECK, Card, Direction, Rank, Seat, Strain, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
-from solver.games import Game, game, games
+from solver.games import Game, HiddenTrump, Rules, game, games
 from solver.position import Position
 
 #: The pack of 32 cards, seven to ace.
@@ -54,6 +54,18 @@ def partial_deals(draw: st.DrawFn) -> Deal:
 
 
 @st.composite
+def trumps(draw: st.DrawFn, deal: Deal, played: Game, rules: Rules) -> tuple[Strain | None, HiddenTrump | None]:
+    """What may be trump before the first card of *deal*: a strain, none yet, or one that is hidden."""
+    strain = draw(st.sampled_from(played.opening_strains(rules)))
+    mode = played.trump_mode(rules)
+    if mode.shown_by == "no" or mode.fixed_by != "no" or draw(st.booleans()):
+        return strain, None
+    setter = draw(seats)
+    card = draw(st.sampled_from(tuple(deal[setter] or ()))) if mode.indicator else None
+    return None, HiddenTrump(draw(suits) if card is None else card.suit, setter, card)
+
+
+@st.composite
 def positions(
     draw: st.DrawFn,
     *,
@@ -78,8 +90,8 @@ def positions(
     ]
     rules = played_game.presets[draw(st.sampled_from(tuple(presets or playable)))]
     deal = draw(deals(min_cards=min_cards, max_cards=min(max_cards, played_game.hand_size), deck=played_game.deck))
-    strain = draw(st.sampled_from(played_game.opening_strains(rules)))
-    position = Position(deal, strain=strain, leader=draw(seats), game=played_game, rules=rules)
+    strain, hidden = draw(trumps(deal, played_game, rules))
+    position = Position(deal, strain=strain, hidden=hidden, leader=draw(seats), game=played_game, rules=rules)
     if mid_trick:
         for _ in range(draw(st.integers(0, 4 * position.tricks_left - 1))):
             position.push(draw(st.sampled_from(position.legal_plays())))
@@ -126,4 +138,6 @@ def fresh(position: Position) -> Position:
         trick=position.trick,
         taken=position.taken,
         carry=position.carry,
+        hidden=position.hidden,
+        undealt=position.undealt,
     )

@@ -9,17 +9,25 @@ from dataclasses import MISSING, fields, replace
 import pytest
 
 from solver import Searcher, analyze, read
-from solver.cards import Card, Direction, Seat, Side, Strain, mask_of
+from solver.cards import Card, Direction, Seat, Side, Strain, Suit, mask_of
 from solver.deal import Deal
 from solver.errors import LimitError, RulesError
-from solver.games import CourtPieceRules, game, option_infos
+from solver.games import CourtPieceRules, HiddenTrump, game, option_infos
 from solver.games.court_piece_match import CourtPieceMatch, hakem_for, leader_for, may_redeal
 from solver.games.court_piece_score import PlayedDeal, score_deal
 from solver.notation import compose
 from solver.position import Position
+from solver.reference import value
 from tests.cli_run import ROOT
 
 COURT_PIECE = game("court-piece")
+HIDDEN = ("hidden_paper", "hidden_card")
+HEARTS_ENDINGS = (
+    "N:KJT.Q.. Q.T.K.K A.J.9.T 9.A.J.J",
+    "N:3.9..T 7.6.8. 2..K3. .8.9.4",
+    "N:2.2..A .3..K8 A.7.J. 3..72.",
+    "N:K.2.. .53.. 97... ..98.",
+)
 FULL = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
 
 
@@ -69,6 +77,31 @@ def new_deals(rules: CourtPieceRules) -> object:
     """Which hands may be dealt again, and how often."""
     hands = ("SA ST H8 D7 C2", "S9 S8 H7 H6 D2", "SA S9 H8 H7 H6 D5 D4 D3 D2 C9 C8 C7 C6")
     return [may_redeal(mask_of(cards(hand)), rules, before=before) for hand in hands for before in (0, 2)]
+
+
+def hidden_hearts(rules: CourtPieceRules) -> object:
+    """What North-South take of some endings that North leads, hearts being his trump in the way of the rules.
+
+    In the last one a single line of play is possible: East throws a heart on spades. With best play nobody in these
+    endings is the worse for a hidden trump that he may ask for, so that a card has to be compared too.
+    """
+    values = []
+    for text in HEARTS_ENDINGS:
+        deal = Deal.parse(text)
+        hearts = [card for card in deal[Seat.NORTH] or () if card.suit is Suit.HEARTS]
+        hidden = HiddenTrump(Suit.HEARTS, Seat.NORTH, hearts[-1] if rules.trump_mode == "hidden_card" else None)
+        position = Position(
+            deal,
+            strain=Strain.HEARTS if rules.trump_mode == "open" else None,
+            hidden=hidden if rules.trump_mode in HIDDEN else None,
+            leader=Seat.NORTH,
+            rules=rules,
+        )
+        if len(deal[Seat.NORTH] or ()) == 2:
+            for card in cards("SK H5 S9 D9"):
+                position.play(card)
+        values.append((position.taken, value(position)))
+    return values
 
 
 def winner(rules: CourtPieceRules) -> object:
@@ -155,6 +188,11 @@ EFFECTS: dict[str, list[tuple[Callable[[CourtPieceRules], object], list[str]]]] 
     "direction": [(turn, ["classic", "classic;direction=anticlockwise"])],
     "caller_sees": [(seen, [f"classic;caller_sees={number}" for number in (5, 7, 9, 13)])],
     "caller_seat": [(hakem, ["classic", "classic;caller_seat=left"])],
+    "trump_mode": [(hidden_hearts, [f"classic;trump_mode={how}" for how in (*HIDDEN, "open", "cut")])],
+    "reveal_by": [(hidden_hearts, [f"peg;reveal_by={who}" for who in ("any_void", "opponents_only")])],
+    "ask_must_trump": [
+        (hidden_hearts, [f"peg;trump_mode=hidden_card;ask_must_trump={must}" for must in ("yes", "no")])
+    ],
     "nt_allowed": [(no_trump, ["classic", "classic;nt_allowed=yes"]), (no_trump, ["classic", "badam-satti"])],
     "redeal": [
         (
@@ -239,6 +277,8 @@ def test_classic_is_the_default_of_every_option():
         ("double-sir-ace", {"collect": "double_sir_ace", "sir_last_trick": "takes_rest"}),
         ("satat", {"h2_top": "trump", "caller_seat": "left", "redeal": "caller_no_picture", "redeal_limit": 2}),
         ("troefcall", {"caller_seat": "left", "kot_value": 13, "sweep_value": 52, "redeal": "hand_no_picture"}),
+        ("peg", {"trump_mode": "hidden_paper", "reveal_by": "any_void", "ask_must_trump": True, "sweep_value": 2}),
+        ("band-rang", {"trump_mode": "hidden_card", "reveal_by": "opponents_only", "ask_must_trump": True}),
         ("badam-satti", {"nt_allowed": True}),
         ("bridge", {"nt_allowed": True, "caller_sees": 13}),
     ],
@@ -264,9 +304,14 @@ def test_presets(preset, values):
         ("classic;match=never", "option 'match': expected timed or a whole number from 1 to 1000, not 'never'"),
         ("classic;kot_value=-1", "option 'kot_value': expected none or a whole number from 0 to 1000, not '-1'"),
         ("classic;caller_sees=6", "option 'caller_sees': expected 5 or 7 or 9 or 13, not '6'"),
-        ("classic;trump_mode=hidden_paper", "option 'trump_mode' is not supported (the trump is known to all"),
-        ("classic;ask_must_trump=no", "option 'ask_must_trump' is not supported"),
-        ("band-rang", "preset 'band-rang' is not supported"),
+        ("classic;trump_mode=shut", "expected open or hidden_paper or hidden_card or cut, not 'shut'"),
+        ("classic;ask_must_trump=no", "option ask_must_trump=no needs trump_mode=hidden_paper or hidden_card"),
+        ("classic;reveal_by=opponents_only", "option reveal_by=opponents_only needs trump_mode=hidden_paper or hidden"),
+        ("double-sir;trump_mode=hidden_paper", "needs collect=trick: it is not played with a pile in the middle"),
+        ("satat;trump_mode=cut;redeal=none;redeal_limit=none", "option trump_mode=cut needs h2_top=no"),
+        ("badam-satti;trump_mode=cut", "option trump_mode=cut needs nt_allowed=no: nobody calls"),
+        ("classic;target_bid=9;trump_mode=cut", "option trump_mode=cut needs target_bid=off: nobody calls"),
+        ("classic;redeal=caller_below_ten;trump_mode=cut", "option trump_mode=cut needs redeal=none: nobody calls"),
     ],
 )
 def test_what_is_refused(text, message):
@@ -371,7 +416,7 @@ def test_solvable_presets_are_read_and_solved(preset):
     record = read(f'[Game "CourtPiece"] [Rules "{preset}"] {tags}').records[0]
     assert record.rules is not None
     assert record.rules.text() == preset
-    if record.rules.collect == "trick":  # with a pile the position needs to know it
+    if record.rules.collect == "trick" and record.rules.trump_mode == "open":  # else the position needs to know more
         report = analyze(record, Searcher(memory_mb=16), table=False).report
         assert report is not None
         assert report.value.ns == 8

@@ -94,18 +94,14 @@ def test_trump_is_fixed_by_the_last_trick_of_a_full_deal():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        pytest.param("dp_trump=first_void_named", "dp_trump=first_void_named: a trump named", id="T7"),
-        pytest.param("dp_trump=closed_void", "dp_trump=closed_void: a hidden trump", id="T8"),
-        pytest.param("dp_trump=closed_card", "dp_trump=closed_card: a hidden trump", id="closed_card"),
-        pytest.param("closed", "dp_trump=closed_void", id="closed"),
-        pytest.param("dp_deal=five_then_eight", "dp_deal=five_then_eight: the deal is not interrupted", id="T9"),
         pytest.param("players=6", "players=6: a game with three packs", id="players"),
-        pytest.param("open", "dp_trump=open_partner: the trump is known", id="open"),
-        pytest.param("dp_trump=fixed", "dp_trump=fixed: the trump is known", id="fixed"),
+        pytest.param("open", "dehla-pakad needs a trump or none: give one of S, H, D, C", id="open"),
+        pytest.param("dp_trump=fixed", "dehla-pakad needs a trump or none: give one of S, H, D, C", id="fixed"),
+        pytest.param("dp_trump=closed_card", "dp_trump=closed_card the trump is fixed before", id="shut"),
     ],
 )
-def test_options_that_are_not_played_are_refused_by_name(options, words):
-    """They are never played as the simple game."""
+def test_what_is_not_played_and_what_is_missing_is_named(options, words):
+    """What is not played is never played as the simple game; a trump that was called has to be given."""
     with pytest.raises(PositionError, match=words):
         position("N:K.2.. A..2. .3.3. 4.4..", rules=options)
 

@@ -27,6 +27,8 @@ PRESETS = [
     "double-sir-ace",
     "satat",
     "troefcall",
+    "peg",
+    "band-rang",
     "badam-satti",
     "bridge",
 ]
@@ -57,6 +59,9 @@ def cards(text: str) -> list[Card]:
         ("Kot Pees", "kot-pees"),
         ("Satat", "satat"),
         ("Troefcall", "troefcall"),
+        ("hidden-trump", "peg"),
+        ("Peg", "peg"),
+        ("band rang", "band-rang"),
     ],
 )
 def test_names_of_court_piece(name, preset):
@@ -89,8 +94,6 @@ def test_a_name_stands_for_its_preset_only_where_none_is_given(name, text, expec
         ("", ["there is no game ''"]),
         ("poker", ["there is no game 'poker'"]),
         ("Double Sar", ["is not supported", "both the name of a score"]),
-        ("hidden-trump", ["is not supported", "hidden"]),
-        ("Peg", ["is not supported", "hidden"]),
     ],
 )
 def test_other_games_are_refused_by_name(name, words):
@@ -168,8 +171,8 @@ def test_presets_are_all_there_are():
         ("courts;hokm", ["there is no option 'hokm'"]),
         ("classic;=1", ["there is no option ''"]),
         ("Double Sar", ["is not supported (it is the name of a score (kot-pees) and of a way to collect"]),
-        ("courts;reveal_by=any_void", ["option 'reveal_by' is not supported (the trump is known to all"]),
-        ("peg", ["is not supported (the trump is known to all"]),
+        ("courts;reveal_by=opponents_only", ["option reveal_by=opponents_only needs trump_mode=hidden_paper or"]),
+        ("hidden", ["is not supported (it is the option trump_mode=hidden_paper or hidden_card)"]),
         ("courts;collect=never", ["option 'collect': expected trick or double_sir or double_sir_ace, not 'never'"]),
         ("double-sir;sir_first_pair_blocked=maybe", ["expected yes or no, not 'maybe'"]),
         ("courts;sir_run_unit=team", ["option sir_run_unit=team needs collect=double_sir or double_sir_ace"]),
@@ -177,12 +180,12 @@ def test_presets_are_all_there_are():
             "double-sir;collect=trick;sir_first_pair_blocked=yes;sir_last_trick=lost",
             ["option sir_first_pair_blocked=yes needs", "option sir_last_trick=lost needs"],
         ),
-        ("courts;trump_mode=hidden_card", ["option 'trump_mode' is not supported (the trump is known to all"]),
+        ("satat;trump_mode=hidden_card", ["option trump_mode=hidden_card needs h2_top=no"]),
         ("courts;play_to=9", ["option 'play_to': expected 7 or 13, not '9'"]),
         ("classic;satat_h2=trump", ["option 'satat_h2' is not supported (it is the option h2_top)"]),
         (
-            "no;such=1;trump_mode=cut;direction=up",
-            ["no preset 'no'", "no option 'such'", "option 'trump_mode' is not", "not 'up'"],
+            "no;such=1;trump=cut;direction=up",
+            ["no preset 'no'", "no option 'such'", "option 'trump' is not", "not 'up'"],
         ),
     ],
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.cards import FULL_DECK, Card, Direction, Seat, Side, Strain, Suit, cards_of, mask_of
 from solver.deal import Deal, Hand
 from solver.errors import IllegalPlayError, PositionError, RulesError
-from solver.games import game, pile
+from solver.games import HiddenTrump, game, pile
 from solver.position import Position
 from tests import strategies
 from tests.strategies import fresh
@@ -238,8 +238,8 @@ def test_what_is_not_given_is_asked_for():
         Position([Hand(1), Hand(2), Hand(4)], strain=Strain.SPADES, leader=Seat.NORTH)
     with pytest.raises(RulesError, match="there is no game 'poker'"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, game="poker")
-    with pytest.raises(RulesError, match="preset 'peg' is not supported"):
-        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="peg")
+    with pytest.raises(RulesError, match="preset 'hidden' is not supported"):
+        Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules="hidden")
     with pytest.raises(PositionError, match="are not rules of court-piece"):
         Position(deal, strain=Strain.SPADES, leader=Seat.NORTH, rules=FirstVoid().rules())
 
@@ -283,7 +283,7 @@ def test_the_constructor_gives_the_same_position(reached):
     assert direct.key() == reached.key()
     assert direct.history == ()
     assert shown(direct) == shown(reached)
-    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, pile.Pile)}
+    names = {kind.__name__: kind for kind in (Position, Deal, Strain, Suit, Seat, Card, HiddenTrump, pile.Pile)}
     assert eval(repr(reached), names) == reached  # noqa: S307 - our own text
 
 
@@ -310,7 +310,8 @@ def test_laws_of_every_game(start, data):
     held = mask_of(card for hand in start.hands for card in cards_of(hand))
     while not start.is_over:
         assert start.legal_mask() & ~start.hands[start.to_move] == 0
-        assert start.legal_plays() == cards_of(start.legal_mask())
+        assert mask_of(start.legal_plays()) == start.legal_mask()
+        assert list(start.legal_plays()) == sorted(set(start.legal_plays()))
         before, seat, tricks = start.taken, start.to_move, start.tricks_left
         winner_so_far = start.trick_winner_so_far()
         assert (winner_so_far is None) is (not start.trick)
@@ -351,7 +352,7 @@ def test_play_checks_and_changes_nothing_when_it_refuses(start, card):
         error = caught.value
         assert card.text in str(error)
         assert (error.card, error.seat, error.ply) == (card.text, start.to_move.letter, len(start.history) + 1)
-        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Seat, Card, pile.Pile)}
+        names = {kind.__name__: kind for kind in (Position, Deal, Strain, Suit, Seat, Card, HiddenTrump, pile.Pile)}
         assert eval(error.position, names) == start  # noqa: S307 - our own text
         twin = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
         assert (str(twin), twin.position) == (str(error), error.position)
@@ -437,13 +438,14 @@ def test_the_trusted_door_gives_the_same(reached):
     """What is made without checks from the parts of a sound position is that position."""
     twin = Position._trusted(
         reached.hands,
-        strain=reached.strain,
+        strain=reached.trump_state,
         leader=reached.leader,
         game=reached.game,
         rules=reached.rules,
         trick=reached.trick,
         taken=reached.taken,
         carry=reached.carry,
+        undealt=reached.undealt,
     )
     assert twin == reached
     assert (twin.to_move, twin.tricks_left, twin.total) == (reached.to_move, reached.tricks_left, reached.total)

@@ -37,7 +37,7 @@ def replayable(view: View, dealt: tuple[int, ...]) -> bool:
     for card in view.played:
         if not game.legal_mask(hands[seat], trick, strain, rules) & card.bit:
             return False
-        strain = game.strain_after(strain, card, hands[seat], trick, rules)
+        strain = game.strain_after(strain, card, hands[seat], trick, rules, seat=seat)
         hands[seat] ^= card.bit
         trick = (*trick, card)
         seat = seat.next(rules.direction)

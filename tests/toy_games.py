@@ -11,7 +11,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from solver.cards import SUIT_MASKS, Direction, Rank, Strain, cards_of
-from solver.games import CourtPiece, Rules
+from solver.games import CourtPiece, Rules, TrumpMode
 
 from .strategies import SHORT_DECK
 
@@ -29,11 +29,13 @@ class FirstVoid(CourtPiece):
     name = "toy-first-void"
     aliases = MappingProxyType({})
     unit = "tens"
-    trump_may_be_open = True
     rules_class = ToyRules
     default_preset = "toy"
 
-    def strain_after(self, strain, card, hand, trick, rules):
+    def trump_mode(self, rules):
+        return TrumpMode(fixed_by="card")
+
+    def strain_after(self, strain, card, hand, trick, rules, *, seat):
         if strain is None and trick and card.suit is not trick[0].suit:
             return Strain.of(card.suit)
         return strain

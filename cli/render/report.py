@@ -71,7 +71,7 @@ def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution
     """Everything about one position that was asked for."""
     position = report.position
     blocks = [
-        f"{_game(position.game, position.rules)}; {_trump(position.strain, style, game=position.game)}",
+        f"{_game(position.game, position.rules)}; {_trump_of(position, style)}",
         diagram(position.deal, style),
         _state(position, style),
     ]
@@ -169,7 +169,7 @@ def version_text(facts: Mapping[str, object]) -> str:
 
 def _heading(record: Record, style: Style) -> str:
     place = ", ".join(printable(part) for part in (record.source, record.label) if part)
-    about = [_game(record.game, record.rules), _trump(record.strain, style, game=record.game)]
+    about = [_game(record.game, record.rules), _trump(record.strain, style, game=record.game, rules=record.rules)]
     if record.game is not None and record.game.name == "coinche" and record.contract is not None:
         by = f" by {record.declarer.word}" if record.declarer is not None else ""
         about.append(f"contract {printable(record.contract)}{by}")
@@ -187,9 +187,14 @@ def _game(game: Game | None, rules: Rules | None) -> str:
     return f"{game.title}, rules {rules.text()} ({rules.direction})"
 
 
-def _trump(strain: Strain | None, style: Style, *, game: Game | None) -> str:
+def _trump_of(position: Position, style: Style) -> str:
+    return _trump(position.strain, style, game=position.game, rules=position.rules)
+
+
+def _trump(strain: Strain | None, style: Style, *, game: Game | None, rules: Rules | None) -> str:
     if strain is None:
-        return "trump not fixed yet" if game is not None and game.trump_may_be_open else "trump not known"
+        open_trump = game is not None and rules is not None and game.trump_may_be_open(rules)
+        return "trump not fixed yet" if open_trump else "trump not known"
     words = {Strain.NO_TRUMP: "no trump", Strain.ALL_TRUMP: "all suits trump"}
     return words.get(strain) or f"trump {style.strain(strain)}"
 

@@ -119,6 +119,10 @@ def engine_for(game: Game, rules: Rules) -> str:
 
     Raises `LimitError` that names the game or the option which none solves.
     """
+    mode = game.trump_mode(rules)
+    cut = isinstance(rules, CourtPieceRules) and mode.fixed_by != "no"
+    if mode.shown_by != "no" or mode.fixed_by in ("name", "note") or cut:
+        raise LimitError(f"{game.name} under {rules} can be played, but there is no search for a trump that comes so")
     if isinstance(rules, CourtPieceRules):
         if rules.collect == "trick":
             return "whist"

@@ -15,6 +15,7 @@ from solver.games.coinche import Coinche, CoincheRules
 from solver.games.court_piece import CourtPiece, CourtPieceRules
 from solver.games.dehla_pakad import DehlaPakad, DehlaPakadRules
 from solver.games.pile import Pile
+from solver.games.trump import HiddenTrump, TrumpMode, TrumpState
 
 __all__ = [
     "Coinche",
@@ -24,9 +25,12 @@ __all__ = [
     "DehlaPakad",
     "DehlaPakadRules",
     "Game",
+    "HiddenTrump",
     "OptionInfo",
     "Pile",
     "Rules",
+    "TrumpMode",
+    "TrumpState",
     "all_games",
     "game",
     "games",
@@ -43,7 +47,6 @@ _ABSENT: Final[Mapping[str, str]] = {
     key_of(name): why
     for why, names in {
         "it is both the name of a score and of a way to collect tricks, and the latter is double-sir": ("double-sar",),
-        "the trump is hidden until somebody asks for it": ("hidden-trump", "peg", "band-rang"),
     }.items()
     for name in names
 }

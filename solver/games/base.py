@@ -5,8 +5,8 @@ deal. `solver.position` drives it: it asks which cards are legal, which strain h
 trick, and what the trick brings. The functions get the whole trick, the strain in effect and the rules, and most have
 a default that fits a simple game:
 
-* A game whose **trump is fixed during the play** starts with the strain `None` ("not fixed yet") and overrides
-  `strain_after`.
+* A game whose **trump is fixed or shown during the play** says how by its `trump_mode`; the functions below then get
+  the state of the trump (`solver.games.trump`), which is not always a strain.
 * A game whose tricks are **worth other things than one** (tens, card points, ten for the last trick) overrides
   `worth` and `units_to_come`.
 * A game that **remembers something between tricks** (a pile in the middle and who won last) keeps it in the *carry*,
@@ -27,10 +27,11 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, cast
 
-from solver.cards import Card, Direction, Seat, Strain
+from solver.cards import Card, Direction, Seat, Strain, cards_of
 from solver.errors import ParseError, RulesError
 from solver.games.par import Par, Pays
 from solver.games.scorer import Scorer
+from solver.games.trump import OPEN, HiddenTrump, TrumpMode, TrumpState
 
 __all__ = [
     "Game",
@@ -86,8 +87,9 @@ class Rules:
 class Game(ABC):
     """A game: its names, its pack, its options and its rules of play.
 
-    Strain arguments are the strain in effect, `None` while a game that fixes its trump during the play has not
-    fixed it. Tricks are cards in the order in which they were played.
+    Strain arguments are the strain in effect; in games that fix or show their trump during the play also `None` while
+    it is not fixed and a `HiddenTrump` while it is not shown. Tricks are cards in the order in which they were played,
+    the one with which a hidden trump was shown as the card that asks; hands hold plain cards only.
     """
 
     #: The name in files and on the command line, in lower case with hyphens.
@@ -104,8 +106,6 @@ class Game(ABC):
     hand_size: ClassVar[int]
     #: The strains that the game can be played in, in the order of tables.
     strains: ClassVar[tuple[Strain, ...]]
-    #: Whether the trump may be fixed only during the play.
-    trump_may_be_open: ClassVar[bool] = False
     #: The class of the game's options.
     rules_class: ClassVar[type[Rules]]
     #: The preset that holds when none is named.
@@ -195,20 +195,32 @@ class Game(ABC):
         problem = f"{kind} {name!r} is not supported ({instead})" if instead else f"there is no {kind} {name!r}"
         return f"{problem}; {kind}s of {self.name}: {', '.join(supported)}"
 
-    def setup_defects(self, strain: Strain | None, rules: Rules) -> list[str]:
+    def setup_defects(self, strain: TrumpState, rules: Rules) -> list[str]:
         """Return what is wrong with playing in *strain* under *rules*; an empty list when nothing is."""
         defects = []
         strains = self.strains
+        mode = OPEN
         if not isinstance(rules, self.rules_class) or rules.preset not in self.presets:
             defects.append(f"{rules!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
         else:
             defects.extend(self.contradictions(rules))
             strains = self.strains_under(rules)
-        if strain is None and not self.trump_may_be_open:
+            mode = self.trump_mode(rules)
+        if strain is None and mode.fixed_by == "no" and mode.shown_by == "no":
             defects.append(f"{self.name} needs a trump or none: {_strain_words(strains)}")
-        elif strain is not None and strain not in strains:
+        elif isinstance(strain, HiddenTrump) or strain is None:
+            defects.extend(mode.defects(strain, rules))
+        elif strain not in strains:
             defects.append(f"{self.name} cannot be played in {strain}: {_strain_words(strains)}")
         return defects
+
+    def trump_mode(self, rules: Rules) -> TrumpMode:
+        """Return how the trump comes about under *rules*; by default it is open to all from the first card on."""
+        return OPEN
+
+    def trump_may_be_open(self, rules: Rules) -> bool:
+        """Tell whether the play fixes the trump under *rules*, so that a deal begins with the strain `None`."""
+        return self.trump_mode(rules).fixed_by != "no"
 
     def strains_under(self, rules: Rules) -> tuple[Strain, ...]:
         """Return the strains that *rules* allow, in the order of tables; by default all of the game."""
@@ -221,23 +233,36 @@ class Game(ABC):
     def opening_strains(self, rules: Rules) -> tuple[Strain | None, ...]:
         """Return the strains that a deal can begin with under *rules*, in the order of tables.
 
-        By default all that they allow, and before these `None` where the trump may be open.
+        By default all that they allow, and before these `None` where the play may fix the trump.
         """
-        return (None, *self.strains_under(rules)) if self.trump_may_be_open else self.strains_under(rules)
+        strains = self.strains_under(rules)
+        return strains if self.trump_mode(rules).fixed_by == "no" else (None, *strains)
 
     # Play
 
     @abstractmethod
-    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
-        """Return the cards of *hand* (both masks) that may be played to *trick*, which holds 0 to 3 cards."""
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
+        """Return the cards of *hand* (both masks) that may be played to *trick*, which holds 0 to 3 cards.
+
+        A card counts that may be played in some way: plain, asking, or naming a suit.
+        """
+
+    def legal_plays(
+        self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
+    ) -> tuple[Card, ...]:
+        """Return all that *seat* may do with *hand*, sorted: plain cards, cards that ask, cards that name a suit.
+
+        By default the cards of `legal_mask`.
+        """
+        return cards_of(self.legal_mask(hand, trick, strain, rules))
 
     @abstractmethod
-    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def winner(self, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the place, from 0, of the card that wins *trick* as it stands; it holds 1 to 4 cards."""
 
     @abstractmethod
     def why_illegal(
-        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+        self, card: Card, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
     ) -> str:
         """Say which rule keeps *seat*, who holds *hand*, from playing *card*, and what could be played.
 
@@ -245,22 +270,36 @@ class Game(ABC):
         """
 
     def strain_after(
-        self, strain: Strain | None, card: Card, hand: int, trick: Sequence[Card], rules: Rules
-    ) -> Strain | None:
-        """Return the strain in effect once *card* is played to *trick* from *hand*, which still holds it.
+        self, strain: TrumpState, card: Card, hand: int, trick: Sequence[Card], rules: Rules, *, seat: Seat
+    ) -> TrumpState:
+        """Return the state of the trump once *seat* plays *card* to *trick* from *hand*, which still holds it.
 
-        The strain returned already holds for *card* itself. By default nothing changes.
+        What is returned already holds for *card* itself. By default it goes by the `trump_mode`.
         """
-        return strain
+        return self.trump_mode(rules).after(strain, card, trick, seat=seat)
+
+    def still_undealt(self, undealt: int, hands: Sequence[int], strain: TrumpState, rules: Rules) -> int:
+        """Return the cards of *undealt* that their holders may still not use after a trick.
+
+        *hands* contain them, *strain* is the state of the trump. Asked only where cards are dealt during the play; by
+        default they all are after the first trick.
+        """
+        return 0
+
+    def undealt_defects(
+        self, undealt: int, hands: Sequence[int], trick: Sequence[Card], strain: TrumpState, rules: Rules
+    ) -> list[str]:
+        """Return what is wrong with the cards *undealt*, which *hands* contain; by default that there are any."""
+        return [f"under {rules} all cards are dealt before the play, so that none can be held back"] if undealt else []
 
     # Counting
 
-    def worth(self, trick: Sequence[Card], *, last: bool, strain: Strain | None, rules: Rules) -> int:
+    def worth(self, trick: Sequence[Card], *, last: bool, strain: TrumpState, rules: Rules) -> int:
         """Return the units that a full *trick* is worth; *last* says that no card is left after it. By default 1."""
         return 1
 
     def units_to_come(
-        self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
+        self, cards: int, tricks: int, *, strain: TrumpState, rules: Rules, carry: Hashable = None
     ) -> int:
         """Return the units that both sides together take from here on.
 
@@ -274,7 +313,7 @@ class Game(ABC):
         return None
 
     def carry_defects(
-        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: TrumpState, rules: Rules
     ) -> list[str]:
         """Return why the game cannot remember *carry* when *leader* leads a trick; an empty list when it can.
 
@@ -290,7 +329,7 @@ class Game(ABC):
         winner: Seat,
         *,
         last: bool,
-        strain: Strain | None,
+        strain: TrumpState,
         rules: Rules,
         carry: Hashable,
     ) -> tuple[int, int, Hashable]:

@@ -5,8 +5,9 @@ highest card of the suit led; the winner leads. Aces are high, every trick count
 (sources: the classic rules 2 and 10 to 13 and the courts rules 1 and 4 of the Court Piece documents; the play of bridge
 and of open Hokm is the same). The winner collects a trick at once or, in Double Sir, leaves it in the middle until two
 tricks running have one winner. In Satat the two of hearts is the best card of its suit, and that suit is hearts or
-trumps. The options are in `court_piece_rules`, what the tricks score in `court_piece_score`, the match in
-`court_piece_match`. A hidden trump is refused by name instead of being taken for an open one.
+trumps. The trump may be hidden until somebody asks for it, or fixed by the first card that does not follow suit
+(`solver.games.trump`). The options are in `court_piece_rules`, what the tricks score in `court_piece_score`, the match
+in `court_piece_match`.
 """
 
 # ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
@@ -14,6 +15,7 @@ trumps. The options are in `court_piece_rules`, what the tricks score in `court_
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -22,6 +24,7 @@ from solver.games.base import Game, Rules, key_of
 from solver.games.court_piece_rules import ABOUT, OPTIONS, REFUSED, CourtPieceRules, contradictions
 from solver.games.court_piece_scorer import CourtPieceScorer
 from solver.games.pile import Pile
+from solver.games.trump import OPEN, HiddenTrump, TrumpMode, TrumpState, trump_suit, whist_winner
 
 __all__ = ["CourtPiece", "CourtPieceRules"]
 
@@ -29,7 +32,7 @@ _BEST_TWO: Final = Card.parse("H2")
 
 
 class CourtPiece(Game):
-    """Court Piece with an open trump or none, counted in tricks."""
+    """Court Piece, counted in tricks."""
 
     name = "court-piece"
     title = "Court Piece"
@@ -48,6 +51,9 @@ class CourtPiece(Game):
             "double-sir-ace": "double-sir-ace",
             "kot-pees": "kot-pees",
             "satat": "satat",
+            "peg": "peg",
+            "hidden-trump": "peg",
+            "band-rang": "band-rang",
             "troefcall": "troefcall",
         }
     )
@@ -65,39 +71,49 @@ class CourtPiece(Game):
         """Name the options that cannot go together."""
         return contradictions(rules) if isinstance(rules, CourtPieceRules) else []
 
+    def trump_mode(self, rules: Rules) -> TrumpMode:
+        """Return how the trump comes about: open, hidden, or cut by the first void card."""
+        if not isinstance(rules, CourtPieceRules) or rules.trump_mode == "open":
+            return OPEN
+        return _trump_mode(rules.trump_mode, rules.reveal_by, must_trump=rules.ask_must_trump)
+
     def scorer(self, rules: Rules) -> CourtPieceScorer | None:
         """Return what scores deals and matches in courts; bridge has a score of its own, which is not offered."""
         if not isinstance(rules, CourtPieceRules) or rules.preset == "bridge":
             return None
         return CourtPieceScorer(rules)
 
-    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the cards of the suit led, or the whole hand when there is none or on lead."""
+        if isinstance(strain, HiddenTrump):
+            return self.trump_mode(rules).mask(hand, trick, strain)
         if not trick:
             return hand
         if _has_best_two(rules):
             return hand & _suit_mask(_suit_of(trick[0], strain, rules), strain, rules) or hand
         return hand & SUIT_MASKS[trick[0].suit] or hand
 
-    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def legal_plays(
+        self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
+    ) -> tuple[Card, ...]:
+        """Return the plain cards, and those with which a hidden trump may be asked for."""
+        if isinstance(strain, HiddenTrump):
+            return self.trump_mode(rules).plays(hand, trick, strain, seat=seat)
+        return cards_of(self.legal_mask(hand, trick, strain, rules))
+
+    def winner(self, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the place of the highest trump, else of the highest card of the suit led."""
         if _has_best_two(rules):
             return _winner_with_two(trick, strain, rules)
-        best = trick[0]
-        place = 0
-        for turn in range(1, len(trick)):
-            card = trick[turn]
-            if card.suit is best.suit:
-                if card.index < best.index:  # within a suit the higher card has the lower index
-                    best, place = card, turn
-            elif int(card.suit) == strain:
-                best, place = card, turn
-        return place
+        return whist_winner(trick, strain)
 
     def why_illegal(
-        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+        self, card: Card, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
     ) -> str:
         """Name the suit led and the cards with which *seat* could follow."""
+        about_trump = self.trump_mode(rules).why_illegal(card, hand, trick, strain, seat=seat)
+        if about_trump:
+            return about_trump
         led = _suit_of(trick[0], strain, rules)
         held = ", ".join(other.text for other in cards_of(hand & _suit_mask(led, strain, rules)))
         return f"{led.word} were led and {seat.word} still holds {held}: {card} is a revoke"
@@ -111,7 +127,7 @@ class CourtPiece(Game):
         return Pile(first=rules.sir_first_pair_blocked)
 
     def carry_defects(
-        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: TrumpState, rules: Rules
     ) -> list[str]:
         """Say what is wrong with a middle; where tricks are collected at once there is none."""
         if not isinstance(rules, CourtPieceRules) or rules.collect == "trick":
@@ -126,7 +142,7 @@ class CourtPiece(Game):
         )
 
     def units_to_come(
-        self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
+        self, cards: int, tricks: int, *, strain: TrumpState, rules: Rules, carry: Hashable = None
     ) -> int:
         """Return the tricks left and those in the middle: the most that can come where the rest may be lost."""
         return tricks + carry.size if isinstance(carry, Pile) and tricks else tricks
@@ -137,7 +153,7 @@ class CourtPiece(Game):
         winner: Seat,
         *,
         last: bool,
-        strain: Strain | None,
+        strain: TrumpState,
         rules: Rules,
         carry: Hashable,
     ) -> tuple[int, int, Hashable]:
@@ -150,26 +166,39 @@ class CourtPiece(Game):
         return carry.shared(1, winner, after, rest=last and rules.sir_last_trick == "takes_rest")
 
 
+@cache
+def _trump_mode(name: str, reveal_by: str, *, must_trump: bool) -> TrumpMode:
+    """Return the mode of the option `trump_mode`, other than `open`."""
+    if name == "cut":
+        return TrumpMode(fixed_by="card")
+    return TrumpMode(
+        shown_by="asking",
+        indicator=name == "hidden_card",
+        opponents_only=reveal_by == "opponents_only",
+        must_trump=must_trump,
+    )
+
+
 def _has_best_two(rules: Rules) -> bool:
     """Tell whether the two of hearts is the best card of its suit."""
     return isinstance(rules, CourtPieceRules) and rules.h2_top != "no"
 
 
-def _suit_of(card: Card, strain: Strain | None, rules: Rules) -> Suit:
+def _suit_of(card: Card, strain: TrumpState, rules: Rules) -> Suit:
     """Return the suit that *card* belongs to: its own, but for a two of hearts that is always a trump."""
-    trump = None if strain is None else strain.suit
+    trump = trump_suit(strain)
     if card is _BEST_TWO and trump is not None and isinstance(rules, CourtPieceRules) and rules.h2_top == "trump":
         return trump
     return card.suit
 
 
-def _suit_mask(suit: Suit, strain: Strain | None, rules: Rules) -> int:
+def _suit_mask(suit: Suit, strain: TrumpState, rules: Rules) -> int:
     """Return the cards that belong to *suit*."""
     rest = SUIT_MASKS[suit] & ~_BEST_TWO.bit
     return rest | _BEST_TWO.bit if _suit_of(_BEST_TWO, strain, rules) is suit else rest
 
 
-def _winner_with_two(trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+def _winner_with_two(trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
     """Return the place of the winner of a trick in which the two of hearts is the best card of its suit."""
     led = _suit_of(trick[0], strain, rules)
 

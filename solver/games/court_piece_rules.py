@@ -35,6 +35,20 @@ class CourtPieceRules(Rules):
     caller_seat: Literal["right", "left"] = option(
         "right", "which neighbour of the dealer is the hakem", "classic, courts: right; satat, troefcall: left"
     )
+    trump_mode: Literal["open", "hidden_paper", "hidden_card", "cut"] = option(
+        "open",
+        "when the players learn the trump: at once; when it is asked for, written down until then or laid face down as"
+        " a card of the hakem; nobody calls it, and the first card that does not follow suit is of it",
+        "classic (Peg: written down); closed trump, band rang: a card; online: cut",
+    )
+    reveal_by: Literal["any_void", "opponents_only"] = option(
+        "any_void",
+        "who may ask for a hidden trump when he cannot follow suit: everybody, or the hakem's opponents",
+        "classic; band rang: opponents",
+    )
+    ask_must_trump: bool = option(
+        True, "whether he who asked for the trump must play one if he can", "closed trump; choice: no"
+    )
     nt_allowed: bool = option(False, "whether a deal may be played without trump (Badam Satti)", "classic, variants")
     redeal: Literal["none", "caller_no_picture", "caller_below_ten", "hand_no_picture"] = option(
         "none",
@@ -201,6 +215,10 @@ CourtPieceRules.presets = MappingProxyType(
                 rotation=_CLOCKWISE,
                 match=52,
             ),
+            CourtPieceRules(preset="peg", direction=_CLOCKWISE, trump_mode="hidden_paper"),
+            CourtPieceRules(
+                preset="band-rang", direction=_CLOCKWISE, trump_mode="hidden_card", reveal_by="opponents_only"
+            ),
             CourtPieceRules(preset="badam-satti", direction=_CLOCKWISE, nt_allowed=True),
             CourtPieceRules(preset="bridge", direction=_CLOCKWISE, nt_allowed=True, caller_sees=13),
         )
@@ -219,6 +237,8 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
         "double-sir-ace": "double-sir in which an ace right after an ace does not take the middle",
         "satat": "Satat: the hakem is the dealer's left-hand neighbour, the two of hearts is the highest trump",
         "troefcall": "Troefcall: the hakem is the dealer's left-hand neighbour; kap 13 points, bounie 52",
+        "peg": "classic in which the hakem writes the trump down, until a void player asks for it",
+        "band-rang": "classic in which the trump lies face down as a card, until a void opponent asks for it",
         "badam-satti": "classic in which deals without trump may be mixed with the others",
         "bridge": "the card play of bridge and whist: any trump or none, all hands seen",
     }
@@ -262,6 +282,9 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "direction": Direction.parse,
         "caller_sees": _caller_sees,
         "caller_seat": one_of("right", "left"),
+        "trump_mode": one_of("open", "hidden_paper", "hidden_card", "cut"),
+        "reveal_by": one_of("any_void", "opponents_only"),
+        "ask_must_trump": yes_or_no,
         "nt_allowed": yes_or_no,
         "redeal": one_of("none", "caller_no_picture", "caller_below_ten", "hand_no_picture"),
         "redeal_limit": _amount_or("none", 1, 100),
@@ -293,21 +316,12 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
     }
 )
 
-_OPEN: Final = "the trump is known to all from the first card on"
-
 #: Presets and options that players know but that are not offered, and what holds instead.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "double-sar": "it is the name of a score (kot-pees) and of a way to collect tricks (double-sir)",
-        "peg": _OPEN,
-        "hidden": _OPEN,
-        "hidden-trump": _OPEN,
-        "closed-trump": _OPEN,
-        "band-rang": _OPEN,
         "trump": "the trump is given with the deal",
-        "trump_mode": _OPEN,
-        "reveal_by": _OPEN,
-        "ask_must_trump": _OPEN,
+        "hidden": "it is the option trump_mode=hidden_paper or hidden_card",
         "satat_h2": "it is the option h2_top",
     }
 )
@@ -330,6 +344,16 @@ def contradictions(rules: CourtPieceRules) -> list[str]:
     if rules.collect == "trick":
         for name, default in _SIR_DEFAULTS.items():
             unless(getattr(rules, name) == default, name, "collect=double_sir or double_sir_ace")
+    hidden = rules.trump_mode.startswith("hidden")
+    unless(hidden or rules.reveal_by == "any_void", "reveal_by", "trump_mode=hidden_paper or hidden_card")
+    unless(hidden or rules.ask_must_trump, "ask_must_trump", "trump_mode=hidden_paper or hidden_card")
+    if rules.trump_mode != "open":
+        unless(rules.collect == "trick", "trump_mode", "collect=trick: it is not played with a pile in the middle")
+        unless(rules.h2_top == "no", "trump_mode", "h2_top=no: a two that is always a trump would give it away")
+    if rules.trump_mode == "cut":
+        unless(not rules.nt_allowed, "trump_mode", "nt_allowed=no: nobody calls")
+        unless(not rules.target_bid, "trump_mode", "target_bid=off: nobody calls")
+        unless(rules.redeal == "none", "trump_mode", "redeal=none: nobody calls")
     if rules.play_to == 7:
         needs = "play_to=13: the play would stop at 7 tricks"
         unless(not rules.target_bid, "target_bid", needs)

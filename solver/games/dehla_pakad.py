@@ -7,9 +7,10 @@ and play what they like if they cannot; the winner of a trick leads. Only the fo
 match is the business of `solver.games.dehla_match`. The winner collects a trick at once or, under `collect=double_sir`
 and `double_sir_team`, leaves it in the middle (`solver.games.dehla_pile`).
 
-Presets name the game of that document and its published relatives. All options can be read, written and scored; those
-whose *play* differs from what this module plays (a hidden trump, a suit named without playing it) are refused when a
-position is made, with their name, and never played as the simple game.
+Presets name the game of that document and its published relatives. Trumps that are named without playing them, or
+hidden, are played by `solver.games.trump`. All options can be read, written and scored; those whose *play* differs from
+what is played here (six players) are refused when a position is made, with their name, and never played as the simple
+game.
 """
 
 # ruff: noqa: ARG002 - every game is given the same facts, and this one needs few of them
@@ -26,14 +27,29 @@ from solver.games.dehla_pile import collect_trick, middle_defects
 from solver.games.dehla_rules import ABOUT, OPTIONS, UNIT_NAMES, DehlaPakadRules, contradictions
 from solver.games.dehla_scorer import DehlaScorer
 from solver.games.pile import Pile
+from solver.games.trump import OPEN, TrumpMode, TrumpState, whist_winner
 
 __all__ = ["DehlaPakad", "DehlaPakadRules"]
 
 #: The four tens, as a mask.
 TENS: Final = mask_of(card for card in cards_of(FULL_DECK) if card.rank is Rank.TEN)
 
-#: Modes in which the trump is known before the first card.
-_KNOWN_TRUMP: Final = frozenset({"open_partner", "open_right", "fixed"})
+#: How each value of the option `dp_trump` brings the trump about.
+_MODES: Final[Mapping[str, TrumpMode]] = MappingProxyType(
+    {
+        "first_void": TrumpMode(fixed_by="card"),
+        "first_void_named": TrumpMode(fixed_by="name"),
+        "open_partner": OPEN,
+        "open_right": OPEN,
+        "closed_void": TrumpMode(fixed_by="note", shown_by="setter"),
+        "closed_card": TrumpMode(shown_by="setter", indicator=True),
+        "fixed": OPEN,
+    }
+)
+
+#: The cards that each player gets at first and later where the deal is interrupted until the trump is fixed.
+_FIRST_BATCH: Final = 5
+_SECOND_BATCH: Final = 8
 
 
 class DehlaPakad(Game):
@@ -56,7 +72,6 @@ class DehlaPakad(Game):
     deck = FULL_DECK
     hand_size = 13
     strains = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
-    trump_may_be_open = True
     rules_class = DehlaPakadRules
     default_preset = "dehla-pakad"
     about_presets = ABOUT
@@ -88,82 +103,88 @@ class DehlaPakad(Game):
         """Return what is counted under *rules*, in the plural."""
         return UNIT_NAMES[_own(rules).dp_count]
 
-    def opening_strains(self, rules: Rules) -> tuple[Strain | None, ...]:
-        """Return the strains in which a deal can begin: none yet and every suit, or only the latter if it is known."""
-        return self.strains if _own(rules).dp_trump in _KNOWN_TRUMP else (None, *self.strains)
+    def trump_mode(self, rules: Rules) -> TrumpMode:
+        """Return how the trump comes about."""
+        return _MODES[_own(rules).dp_trump]
 
-    def setup_defects(self, strain: Strain | None, rules: Rules) -> list[str]:
+    def setup_defects(self, strain: TrumpState, rules: Rules) -> list[str]:
         """Return what is wrong with playing in *strain* under *rules*, options that are not played here included."""
         defects = super().setup_defects(strain, rules)
         if not isinstance(rules, DehlaPakadRules):
             return defects
         if rules.players != 4:
             defects.append("players=6: a game with three packs is not played here, only players=4 with one")
-        if rules.dp_trump.startswith("closed"):
-            defects.append(
-                f"dp_trump={rules.dp_trump}: a hidden trump is not played here; once it is shown, give it as the "
-                "strain with dp_trump=fixed"
-            )
-        elif strain is None and rules.dp_trump in _KNOWN_TRUMP:
-            defects.append(f"dp_trump={rules.dp_trump}: the trump is known before the play, give it as the strain")
-        elif strain is None and rules.dp_trump == "first_void_named":
-            defects.append(
-                "dp_trump=first_void_named: a trump named without playing it is not played here before it is fixed; "
-                "give it as the strain"
-            )
-        if strain is None and rules.dp_deal != "all13":
-            defects.append(
-                f"dp_deal={rules.dp_deal}: the deal is not interrupted here; before the trump is fixed give hands of "
-                "five cards with dp_deal=all13"
-            )
         return defects
 
     # Play
 
-    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the cards of the suit led, or the whole hand when there is none or on lead."""
-        if not trick:
-            return hand
-        return hand & SUIT_MASKS[trick[0].suit] or hand
+        return self.trump_mode(rules).mask(hand, trick, strain)
 
-    def strain_after(
-        self, strain: Strain | None, card: Card, hand: int, trick: Sequence[Card], rules: Rules
-    ) -> Strain | None:
-        """Return the suit of the first card of the deal that does not follow suit, from that card on."""
-        if strain is None and trick and card.suit is not trick[0].suit:
-            return Strain.of(card.suit)
-        return strain
+    def legal_plays(
+        self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
+    ) -> tuple[Card, ...]:
+        """Return the plain cards, or those with which the first void player names a suit."""
+        return self.trump_mode(rules).plays(hand, trick, strain, seat=seat)
 
-    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def winner(self, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the place of the highest trump, else of the highest card of the suit led."""
-        best = trick[0]
-        place = 0
-        for turn in range(1, len(trick)):
-            card = trick[turn]
-            if card.suit is best.suit:
-                if card.index < best.index:  # within a suit the higher card has the lower index
-                    best, place = card, turn
-            elif strain is not None and card.suit is strain.suit:
-                best, place = card, turn
-        return place
+        return whist_winner(trick, strain)
 
     def why_illegal(
-        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+        self, card: Card, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
     ) -> str:
         """Name the suit led and the cards with which *seat* could follow."""
+        about_trump = self.trump_mode(rules).why_illegal(card, hand, trick, strain, seat=seat)
+        if about_trump:
+            return about_trump
         led = trick[0].suit
         held = ", ".join(str(other) for other in cards_of(hand & SUIT_MASKS[led]))
         return f"{led.word} were led and {seat.word} still holds {held}: {card} is a revoke"
 
+    # Cards that are dealt later
+
+    def still_undealt(self, undealt: int, hands: Sequence[int], strain: TrumpState, rules: Rules) -> int:
+        """Return *undealt* until the trump is fixed, or the first cards of all are played and it stays open."""
+        dealt = (hands[0] | hands[1] | hands[2] | hands[3]) & ~undealt
+        return undealt if strain is None and dealt else 0
+
+    def undealt_defects(
+        self, undealt: int, hands: Sequence[int], trick: Sequence[Card], strain: TrumpState, rules: Rules
+    ) -> list[str]:
+        """Say what is wrong with the cards that are dealt once the trump is fixed."""
+        if _own(rules).dp_deal == "all13" or self.trump_mode(rules).fixed_by == "no":
+            return super().undealt_defects(undealt, hands, trick, strain, rules)
+        sizes = [(hand & undealt).bit_count() for hand in hands]
+        largest = max(hand.bit_count() for hand in hands)
+        if not undealt:
+            if strain is None and largest > _SECOND_BATCH:
+                why = "until the trump is fixed only the first five cards of each player are in play"
+                return [f"dp_deal=five_then_eight: {why}, so say which of these {largest} they are (tag FirstFive)"]
+            return []
+        reasons = []
+        if strain is not None and not trick:
+            reasons.append("the trump is fixed and no trick is in progress, so that all cards are dealt")
+        if len(set(sizes)) > 1 or sizes[0] > _SECOND_BATCH:
+            counts = ", ".join(f"{seat.word} {size}" for seat, size in zip(Seat, sizes, strict=True))
+            most = f"at most {_SECOND_BATCH} cards not dealt yet, the same for each player"
+            reasons.append(f"expected {most}, not {counts}")
+        elif largest - sizes[0] > _FIRST_BATCH:
+            reasons.append(f"expected at most {_FIRST_BATCH} cards dealt to each player, not {largest - sizes[0]}")
+        if not trick and not any(hand & ~undealt for hand in hands):
+            reasons.append("nobody has a card to play, so that the rest is dealt")
+        return reasons
+
     # Counting
 
-    def worth(self, trick: Sequence[Card], *, last: bool, strain: Strain | None, rules: Rules) -> int:
+    def worth(self, trick: Sequence[Card], *, last: bool, strain: TrumpState, rules: Rules) -> int:
         """Return the units of a full *trick*: by default its tens."""
         each, ten = _own(rules).units
         return each + ten * sum(card.rank is Rank.TEN for card in trick)
 
     def units_to_come(
-        self, cards: int, tricks: int, *, strain: Strain | None, rules: Rules, carry: Hashable = None
+        self, cards: int, tricks: int, *, strain: TrumpState, rules: Rules, carry: Hashable = None
     ) -> int:
         """Return the units that both sides together take from here on: by default the tens in play or in the middle."""
         each, ten = _own(rules).units
@@ -177,7 +198,7 @@ class DehlaPakad(Game):
         return None if _own(rules).collect == "trick" else Pile()
 
     def carry_defects(
-        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: Strain | None, rules: Rules
+        self, carry: Hashable, *, leader: Seat, trick: Sequence[Card], strain: TrumpState, rules: Rules
     ) -> list[str]:
         """Say what is wrong with a middle; where tricks are collected at once there is none."""
         own = _own(rules)
@@ -193,7 +214,7 @@ class DehlaPakad(Game):
         winner: Seat,
         *,
         last: bool,
-        strain: Strain | None,
+        strain: TrumpState,
         rules: Rules,
         carry: Hashable,
     ) -> tuple[int, int, Hashable]:

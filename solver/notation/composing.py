@@ -137,7 +137,7 @@ def _next_leader(
     """Return who leads *card* after the trick on the *table*."""
     if card in owners:
         return owners[card]
-    if game is None or rules is None or (strain is None and not game.trump_may_be_open):
+    if game is None or rules is None or (strain is None and not game.trump_may_be_open(rules)):
         raise ParseError(f"expected the hands, or game and trump, to tell who led {card}", text=card.text)
     return first.next(direction, steps=game.winner(table, strain, rules))
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 from solver.cards import Card, Direction, Seat, Strain
 from solver.deal import Deal
-from solver.games import Game, Rules
+from solver.games import Game, Rules, TrumpState
+from solver.games.trump import laid
 from solver.record import PlayedCard
 
 from .sections import Cell
@@ -148,14 +149,14 @@ class _State:
     taken: tuple[int, int]
     carry: Hashable
     hands: list[int | None] = field(default_factory=list)
-    strains: list[Strain | None] = field(default_factory=list)
+    strains: list[TrumpState] = field(default_factory=list)
     to_move: Seat | None = None
 
     def __post_init__(self) -> None:
         self.hands = [None] * 4 if self.deal is None else [hand.mask if hand else None for hand in self.deal.hands]
         self.strains = [self.strain]
-        if self.strain is None and not self.game.trump_may_be_open:
-            self.strains = list(self.game.strains_under(self.rules))
+        if self.strain is None and not self.game.trump_may_be_open(self.rules):
+            self.strains = [*self.game.strains_under(self.rules)]
         if self.carry is None:
             self.carry = self.game.opening_carry(self.rules)
         self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
@@ -175,12 +176,14 @@ class _State:
     def play(self, seat: Seat, card: Card) -> str:
         """Play *card*; return why the play cannot be followed further, or nothing."""
         hand = self.hands[seat]
+        before = self.strains
         self.strains = [
-            self.game.strain_after(strain, card, hand or card.bit, self.trick, self.rules) for strain in self.strains
+            self.game.strain_after(strain, card, hand or card.bit, self.trick, self.rules, seat=seat)
+            for strain in before
         ]
         if hand is not None:
             self.hands[seat] = hand & ~card.bit
-        self.trick.append(card)
+        self.trick.append(laid(card, self.trick, before[0], self.strains[0]))
         self.to_move = seat.next(self.rules.direction)
         if len(self.trick) < 4:
             return ""

@@ -13,6 +13,7 @@ from solver.games.coinche.par import par_of
 from solver.games.coinche.rules import ABOUT, OPTIONS, REFUSED, CoincheRules, contradictions
 from solver.games.coinche.scorer import CoincheScorer
 from solver.games.par import Par, Pays
+from solver.games.trump import TrumpState
 
 __all__ = ["Coinche"]
 
@@ -71,15 +72,15 @@ class Coinche(Game):
         """Return the best contract of each side (`solver.games.coinche.par`)."""
         return par_of(cast("CoincheRules", rules), hands, leader=leader, values=values, pays=pays)
 
-    def legal_mask(self, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:
+    def legal_mask(self, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:
         """Return the cards that the duties leave (`solver.games.coinche.play`)."""
         return play.legal_mask(hand, trick, cast("Strain", strain), cast("CoincheRules", rules))
 
-    def winner(self, trick: Sequence[Card], strain: Strain | None, rules: Rules) -> int:  # noqa: ARG002 - no option changes it
+    def winner(self, trick: Sequence[Card], strain: TrumpState, rules: Rules) -> int:  # noqa: ARG002 - no option changes it
         """Return the place of the highest trump, else of the highest card of the suit led."""
         return play.winner(trick, cast("Strain", strain))
 
-    def worth(self, trick: Sequence[Card], *, last: bool, strain: Strain | None, rules: Rules) -> int:
+    def worth(self, trick: Sequence[Card], *, last: bool, strain: TrumpState, rules: Rules) -> int:
         """Return the points of the cards, and ten for the last trick."""
         points = play.points_of(mask_of(trick), cast("Strain", strain), cast("CoincheRules", rules))
         return points + (play.LAST_TRICK if last else 0)
@@ -89,7 +90,7 @@ class Coinche(Game):
         cards: int,
         tricks: int,
         *,
-        strain: Strain | None,
+        strain: TrumpState,
         rules: Rules,
         carry: Hashable = None,  # noqa: ARG002 - nothing is remembered between tricks
     ) -> int:
@@ -98,7 +99,7 @@ class Coinche(Game):
         return points + (play.LAST_TRICK if tricks else 0)
 
     def why_illegal(
-        self, card: Card, hand: int, trick: Sequence[Card], strain: Strain | None, rules: Rules, *, seat: Seat
+        self, card: Card, hand: int, trick: Sequence[Card], strain: TrumpState, rules: Rules, *, seat: Seat
     ) -> str:
         """Name the duty that *seat* would break with *card*, and the cards that fulfil it."""
         strain = cast("Strain", strain)
