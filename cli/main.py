@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from cli import analyze, convert, rules, score, solve, version
+from cli import analyze, bid, convert, lead, rules, score, solve, suggest, trump, version
 from cli.output import ANSWERED, BAD_INPUT, INTERRUPTED, Output, OutputError
 
 PROGRAM = "hakem"
@@ -22,6 +22,10 @@ PROGRAM = "hakem"
 COMMANDS = {
     "analyze": analyze,
     "solve": solve,
+    "trump": trump,
+    "lead": lead,
+    "suggest": suggest,
+    "bid": bid,
     "score": score,
     "rules": rules,
     "convert": convert,

@@ -54,11 +54,11 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Posit
         if getattr(wanted, name):
             flag = name.removesuffix("s")
             raise InputError(f"expected --{flag} with a deal in one line only: a game has tags for it", source=source)
-    record = _only_game(reader, data, source=source)
+    record = only_game(reader, data, source=source)
     if wanted.direction is not None and record.rules is not None:
         way = option("--direction", Direction.parse, wanted.direction)
         rules = replace(record.rules, direction=way).text()
-        record = _only_game(replace(reader, rules=rules), data, source=source, quiet=True)
+        record = only_game(replace(reader, rules=rules), data, source=source, quiet=True)
     position = record.position(complete=wanted.complete)
     for card in option("--played", cards, wanted.played or ""):
         position.play(card)
@@ -137,7 +137,7 @@ def _one_line(data: bytes) -> str | None:
     return text if _BARE_DEAL.fullmatch(text) else None
 
 
-def _only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) -> Record:
+def only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) -> Record:
     """Return the only game of *data*; raise its first error, or say that there are more."""
     reading = reader.reading(data, source=source, quiet=quiet)
     if reading.errors:

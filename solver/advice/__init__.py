@@ -3,11 +3,23 @@
 `advise` answers for a `View`; an `Adviser` keeps its memory from one question to the next.  The rooms, from the bottom
 up: `statistics` (what a sample tells), `results`, `chances` and `objectives` (what a deal is worth), `policy` (how the
 other seats bid), `decisions` and `bidding` (what each candidate pays in one world), `crew` (workers), `methods` and
-`pimc` (decision rules), `adviser` (all of it together).
+`pimc` (decision rules), `asking` (views from what a player says), `adviser` (all of it together).
 """
 
 from solver.advice.adviser import Adviser, advise
+from solver.advice.asking import view_to_bid, view_to_name_trump, view_to_play
 from solver.advice.methods import METHODS
 from solver.advice.results import Action, Advice, CandidateAdvice, TrumpCall
 
-__all__ = ["METHODS", "Action", "Advice", "Adviser", "CandidateAdvice", "TrumpCall", "advise"]
+__all__ = [
+    "METHODS",
+    "Action",
+    "Advice",
+    "Adviser",
+    "CandidateAdvice",
+    "TrumpCall",
+    "advise",
+    "view_to_bid",
+    "view_to_name_trump",
+    "view_to_play",
+]

@@ -1,0 +1,188 @@
+"""What the commands of advice have in common: a view from options or a file, the question, and how it is answered.
+
+Assumes that a command has put together a view.  Progress is shown while worlds are examined; Ctrl-C ends it at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cli.advice_options import Settings
+from cli.output import Output
+from cli.position_input import cards, only_game, tags_of
+from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
+from solver import Game, Hand, Record, Rules, Seat, Strain, resolve, view_to_play
+
+if TYPE_CHECKING:
+    from solver import View
+
+#: Worlds that are examined without --worlds: as they are, and where --time ends the sample.
+WORLDS, MOST_WORLDS = 200, 4000
+
+_DOTTED = re.compile(r"[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*")
+
+
+def answer(view: View, output: Output, settings: Settings, *, targets: Sequence[int] = ()) -> None:
+    """Find the advice for *view*, and write it and what was asked for besides."""
+    from cli.render.advice import advice_text
+    from cli.render.advice_payload import advice_payload
+    from solver import advise
+
+    plot = None
+    if settings.plot is not None:
+        from cli.render.plot import Plotter
+
+        plot = Plotter(settings.plot)
+    worlds = settings.worlds
+    if worlds is None:
+        worlds = WORLDS if settings.time is None else MOST_WORLDS
+
+    def progress(done: int, total: int) -> None:
+        output.progress.done, output.progress.total = done, total
+
+    with output.progress.running("worlds"):
+        found = advise(
+            view,
+            worlds=worlds,
+            seed=settings.seed,
+            seconds=settings.time,
+            method=settings.method,
+            objective=None if settings.objective is None else settings.objective.lower(),
+            models=() if settings.no_models else settings.models,
+            workers=settings.workers,
+            targets=targets,
+            early=not settings.whole,
+            on_progress=progress,
+        )
+    if plot is not None:
+        plot.draw(found)
+    if output.as_json:
+        output.emit(advice_payload(found, view))
+    else:
+        output.text(advice_text(found, view, output.style))
+
+
+def hand_mask(text: str | None) -> int:
+    """Read the cards of a hand, one by one or in four suits with dots between them."""
+    if text is None:
+        raise InputError("expected --hand with your cards, or a file")
+    if _DOTTED.fullmatch(text.strip()):
+        return option("--hand", Hand.parse, text.strip()).mask
+    found = option("--hand", cards, text)
+    if not found:
+        raise InputError("expected cards such as 'SA SK S5', not an empty text", source="--hand")
+    twice = sorted({card for card in found if found.count(card) > 1})
+    if twice:
+        raise InputError(f"{', '.join(map(str, twice))} is given twice", source="--hand")
+    return Hand.of(found).mask
+
+
+def game_and_rules(game: str | None, rules: str | None, *, default: str) -> tuple[Game, Rules]:
+    """Return the game and the rules that the options name."""
+    found, preset = option("--game", lambda text: resolve(text, None), game or default)
+    return found, preset if rules is None else option("--rules", found.rules, rules)
+
+
+def seat_of(name: str, text: str | None) -> Seat | None:
+    """Read a seat."""
+    return None if text is None else option(name, Seat.parse, text)
+
+
+def strain_of(text: str | None) -> Strain | None:
+    """Read a trump; a question mark stands for one that the play fixes."""
+    return None if text is None or text.strip() == "?" else option("--trump", Strain.parse, text)
+
+
+def score_tags(words: Sequence[str] | None) -> list[tuple[str, str]]:
+    """Read what the score depends on."""
+    return list(tags_of(words or (), "what pays").items())
+
+
+def assuming(view: View, constraints: Sequence[str] | None) -> View:
+    """Return the view with what its seat assumes."""
+    for text in constraints or ():
+        view = option("--constraint", view.assuming, text)
+    return view
+
+
+def play_view(
+    file: str | None,
+    output: Output,
+    *,
+    seat: str | None,
+    upto: int | None,
+    calls: int | None,
+    hand: str | None,
+    trump: str | None,
+    leader: str | None,
+    hakem: str | None,
+    dealer: str | None,
+    contract: str | None,
+    declarer: str | None,
+    played: str | None,
+    game: str | None,
+    rules: str | None,
+    tags: Sequence[str] | None,
+    constraints: Sequence[str] | None,
+    strict: bool,
+    language: str | None,
+    first: bool = False,
+) -> View:
+    """Return the view that a file or the options describe; *first* asks for that of who leads to the first trick."""
+    described = {"--hand": hand, "--hakem": hakem, "--dealer": dealer, "--contract": contract}
+    described |= {"--declarer": declarer, "--played": played}
+    if file is not None:
+        refuse_with_file(file, described)
+        reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
+        record = only_game(reader, load(file), source=STDIN_NAME if file == STDIN else file)
+        looking = seat_of("--seat", seat)
+        if first and looking is None:
+            looking = record.leader
+        return _of_record(record, looking, upto=upto, calls=calls, tags=tags, constraints=constraints)
+    found, known = game_and_rules(game, rules, default="court-piece")
+    view = view_to_play(
+        found,
+        known,
+        hand=hand_mask(hand),
+        seat=seat_of("--seat", seat),
+        strain=strain_of(trump),
+        leader=seat_of("--leader", leader),
+        hakem=seat_of("--hakem", hakem),
+        dealer=seat_of("--dealer", dealer),
+        contract=contract,
+        declarer=seat_of("--declarer", declarer),
+        played=option("--played", cards, played or ""),
+        tags=score_tags(tags),
+    )
+    return assuming(view, constraints)
+
+
+def _of_record(
+    record: Record,
+    seat: Seat | None,
+    *,
+    upto: int | None,
+    calls: int | None,
+    tags: Sequence[str] | None,
+    constraints: Sequence[str] | None,
+) -> View:
+    """Return the view that a recorded game gives; what options say takes the place of what the file says."""
+    from solver import View
+
+    view = View.from_record(record, seat, upto=upto, calls=calls)
+    said = score_tags(tags)
+    if said:
+        named = {name.lower() for name, _ in said}
+        kept = [(name, value) for name, value in view.tags if name not in named]
+        view = replace(view, tags=(*kept, *((name.lower(), value) for name, value in said)))
+    return assuming(view, constraints)
+
+
+def refuse_with_file(file: str, given: dict[str, Any]) -> None:
+    """Refuse options that describe a view beside a file, which says all of it."""
+    said = [name for name, value in given.items() if value is not None]
+    if said:
+        raise InputError(f"expected either a file or {', '.join(said)}, got both: {file!r}")

@@ -1,0 +1,66 @@
+"""The command `hakem bid`: what to call in an auction of Coinche."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import advice_options as advice
+from cli import options
+from cli.output import Output
+
+EXAMPLES = (
+    'hakem bid --hand "SJ S9 SA S7 HA HT D8 C7"',
+    'hakem bid --hand "SJ S9 SA S7 HA HT D8 C7" --calls "80H Pass 90D" --tag MatchScore=1640-1210',
+    'hakem bid --hand "J97.AT.87.A" --seat S --calls "Pass 80H Pass" --rules cannes2016 --json',
+)
+
+
+def command(
+    *,
+    hand: advice.Hand = None,
+    seat: advice.Seat = None,
+    dealer: advice.Dealer = None,
+    calls: Annotated[
+        str | None,
+        typer.Option("--calls", metavar="CALLS", help="The calls so far, in order, such as 'Pass 80D 90S X'."),
+    ] = None,
+    game: options.Game = None,
+    rules: options.Rules = None,
+    tag: advice.Tags = None,
+    constraint: advice.Constraints = None,
+    objective: advice.Objective = None,
+    worlds: advice.Worlds = None,
+    seed: advice.Seed = 0,
+    time: advice.Time = None,
+    method: advice.Method = "pimc",
+    model: advice.Models = None,
+    no_model: advice.NoModels = False,
+    whole: advice.Whole = False,
+    workers: advice.Workers = None,
+    plot: advice.Plot = None,
+    as_json: options.JsonFlag = False,
+    ascii_only: options.AsciiFlag = False,
+) -> None:
+    """Say what to call in an auction of Coinche.
+
+    Each call is followed to a contract in many possible deals, the other seats bidding by a simple rule from their own
+    cards, and scored. Without --seat you are South; the dealer sits so that it is your turn after the calls.
+    """
+    from cli.advising import answer, assuming, game_and_rules, hand_mask, score_tags, seat_of
+    from solver import view_to_bid
+
+    output = Output(as_json=as_json, ascii_only=ascii_only)
+    found, known = game_and_rules(game, rules, default="coinche")
+    view = view_to_bid(
+        found,
+        known,
+        seat=seat_of("--seat", seat),
+        dealer=seat_of("--dealer", dealer),
+        hand=hand_mask(hand),
+        calls=(calls or "").replace(",", " ").split(),
+        tags=score_tags(tag),
+    )
+    settings = advice.Settings(worlds, seed, time, method, objective, model, no_model, whole, workers, plot)
+    answer(assuming(view, constraint), output, settings)

@@ -1,0 +1,61 @@
+"""The command `hakem trump`: which trump a player should name who has seen some of his cards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli import advice_options as advice
+from cli import options
+from cli.output import Output
+
+EXAMPLES = (
+    'hakem trump --hand "SA SK S5 HQ D2" --rules hokm',
+    'hakem trump --hand "SA SK S5 HQ D2" --targets 0,9,10,11 --tag MatchScore=5-6 --plot trump.png',
+    'hakem trump --game dehla-pakad --rules open --hand "AQT7.K98.T6.AJ54"',
+)
+
+
+def command(
+    *,
+    hand: advice.Hand = None,
+    seat: advice.Seat = None,
+    targets: Annotated[
+        str | None,
+        typer.Option(
+            "--targets", metavar="LIST", help="Tricks you may undertake to make, such as 0,9,10,11 (0: none)."
+        ),
+    ] = None,
+    game: options.Game = None,
+    rules: options.Rules = None,
+    tag: advice.Tags = None,
+    constraint: advice.Constraints = None,
+    objective: advice.Objective = None,
+    worlds: advice.Worlds = None,
+    seed: advice.Seed = 0,
+    time: advice.Time = None,
+    method: advice.Method = "pimc",
+    model: advice.Models = None,
+    no_model: advice.NoModels = False,
+    whole: advice.Whole = False,
+    workers: advice.Workers = None,
+    plot: advice.Plot = None,
+    as_json: options.JsonFlag = False,
+    ascii_only: options.AsciiFlag = False,
+) -> None:
+    """Say which trump to name.
+
+    You are the hakem of Court Piece, who has seen 5 cards (7, 9 or 13 under some rules), or the player of Dehla Pakad
+    who names an open trump. The hidden cards are dealt out in many ways, and each trump is played in all of them.
+    """
+    from cli.advising import answer, assuming, game_and_rules, hand_mask, score_tags
+    from cli.reading import option
+    from solver import Seat, view_to_name_trump
+
+    output = Output(as_json=as_json, ascii_only=ascii_only)
+    found, known = game_and_rules(game, rules, default="court-piece")
+    naming = Seat.NORTH if seat is None else option("--seat", Seat.parse, seat)
+    view = view_to_name_trump(found, known, hand=hand_mask(hand), seat=naming, tags=score_tags(tag))
+    settings = advice.Settings(worlds, seed, time, method, objective, model, no_model, whole, workers, plot)
+    answer(assuming(view, constraint), output, settings, targets=advice.numbers("--targets", targets))
