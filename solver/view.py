@@ -19,7 +19,7 @@ from .cards import FULL_DECK, Card, Seat, Strain, cards_of, mask_of
 from .constraints import Constraint, parse_constraints
 from .deal import Deal, Hand
 from .errors import RulesError, ViewError
-from .games import CoincheRules, CourtPieceRules, Game, Rules, resolve
+from .games import CoincheRules, CourtPieceRules, Game, Pile, Rules, resolve
 from .games.coinche import Auction, IllegalCallError
 from .games.coinche import Call as CoincheCall
 from .games.coinche.auction import CallKind
@@ -87,6 +87,8 @@ class View:
     size: int = 13
     #: The units of NS and EW from tricks before the view begins.
     taken: tuple[int, int] = (0, 0)
+    #: What lies in the middle when the view begins, where tricks wait there; `None` stands for nothing.
+    pile: Pile | None = None
     #: The calls so far, in Coinche, and the contract as it stands at the end of them.
     auction: Auction | None = None
     contract: str | None = None
@@ -314,6 +316,7 @@ class View:
             before=self.taken,
             from_start=self.size == self.game.hand_size and not any(self.taken),
             left=table.tricks_left,
+            waiting=table.carry.size if isinstance(table.carry, Pile) else 0,
             revoke=None,
             contract=self.contract,
             hands=(None, None, None, None) if world is None else self.dealt(world),
@@ -332,7 +335,8 @@ def _walk(view: View) -> tuple[Table, list[str]]:
     """Go through the cards played; return what lies open after them, and the first thing that is wrong with them."""
     game, rules, direction = view.game, view.rules, view.rules.direction
     leader = to_move = view.leader
-    taken, carry, left = view.taken, game.opening_carry(rules), view.size
+    taken, left = view.taken, view.size
+    carry = game.opening_carry(rules) if view.pile is None else view.pile
     strain: TrumpState = view.strain
     trick: tuple[Card, ...] = ()
     players: list[Seat] = []
@@ -370,7 +374,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
             left -= 1
             ns, ew, carry = game.collect(trick, winner, last=not left, strain=strain, rules=rules, carry=carry)
             taken = (taken[0] + ns, taken[1] + ew)
-            won.append(WonTrick(leader, trick, winner, taken))
+            won.append(WonTrick(leader, trick, winner, taken, strain))
             leader = to_move = winner
             trick = ()
     north, east, south, west = played_by
@@ -454,6 +458,7 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         pack=pack,
         size=size,
         taken=record.taken,
+        pile=record.pile,
         auction=auction,
         constraints=constraint or (),
         tags=[(name, value) for name, value in said_tags(record).items() if name not in hidden],

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+import re
+from dataclasses import replace
+from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 
-from solver import Card, Deal, Position, Seat, Strain, cards_of, mask_of
+from solver import Card, Deal, ImpossibleView, Position, Seat, Strain, cards_of, mask_of
 from solver.games import resolve
 from solver.view import View
 from solver.worlds import Worlds
+from solver.worlds.random import below, philox
 
 
 def small_deck(ranks: str, suits: str = "SHDC") -> int:
@@ -116,3 +120,167 @@ def test_worlds_are_all_deals_from_which_the_play_was_legal(game, rules, strains
         listed = [tuple(map(int, row)) for row in worlds.all()]
         assert len(listed) == len(expected)
         assert set(listed) == expected
+
+
+HCP = {"A": 4, "K": 3, "Q": 2, "J": 1}
+TERMS = (
+    "S>=2", "H=1-2", "D<2", "!C", "C 1+", "hcp 3-6", "hcp 5+", "hcp <=4", "aces 1", "kings 1+", "queens 0-1", "SA",
+    "!HK", "shape 2-1-1-x", "shape 2=x=1=x", "shape 3-1-1-0|2-2-1-0", "jacks <1", "trumps 1-2",
+)  # fmt: skip
+
+
+def holds(term: str, hand: int, strain: Strain) -> bool:
+    """Tell whether a hand is as a term of `TERMS` says, worked out from its text alone."""
+    cards = [card.text for card in cards_of(hand)]
+    length = {suit: sum(card[0] == suit for card in cards) for suit in "SHDC"}
+    name, _, amount = term.partition(" ")
+    if name == "shape":
+        shapes = [shape.replace("=", "-").split("-") for shape in amount.split("|")]
+        ways = [[tuple(shape)] if "=" in amount else permutations(shape) for shape in shapes]
+        return any(
+            all(want in ("x", str(length[suit])) for want, suit in zip(way, "SHDC", strict=True))
+            for each in ways
+            for way in each
+        )
+    if term in ("SA", "!HK"):
+        return (term[-2:] in cards) is (term[0] != "!")
+    if term == "!C":
+        return length["C"] == 0
+    numbers = {
+        "hcp": sum(HCP.get(card[1], 0) for card in cards),
+        "trumps": length[strain.letter],
+        **{name: sum(card[1] == name[0].upper() for card in cards) for name in ("aces", "kings", "queens", "jacks")},
+        **length,
+    }
+    name, sign, low, high, plus = re.fullmatch(r"([a-zSHDC]+) ?([<>=]*)(\d+)-?(\d*)(\+?)", term).groups()
+    number = numbers[name]
+    if high:
+        return int(low) <= number <= int(high)
+    if plus or sign == ">=":
+        return number >= int(low)
+    return {"<=": number <= int(low), "<": number < int(low)}.get(sign, number == int(low))
+
+
+@pytest.mark.parametrize("number", range(36))
+def test_constraints_leave_the_deals_that_keep_them(number):
+    """The worlds under constraints are those of the view in which each constraint holds; samples keep them too."""
+    choose = random.Random(number)
+    deck = small_deck("AKQ") if number % 2 else small_deck("AKQJ", "SH") | small_deck("A", "DC")
+    some_unknown = number % 3 == 0
+    deck = small_deck("AK") if some_unknown else deck
+    view = random_view(
+        number, game="court-piece", rules="classic", strain=Strain.SPADES, deck=deck, plies=choose.randrange(5)
+    )
+    if some_unknown:  # some of the own cards are not seen, as by a hakem, and some cards are in no hand
+        dealt = cards_of(view.hand)
+        view = replace(view, hand=mask_of(dealt[:1]), played=(), pack=deck | small_deck("Q", "S"))
+    chosen = [(choose.choice(list(Seat)), choose.choice(TERMS)) for _ in range(choose.randrange(1, 5))]
+    assumed = view.assuming("; ".join(f"{seat.letter}: {term}" for seat, term in chosen))
+    expected = {
+        world
+        for world in enumerate_worlds(view)
+        if all(holds(term, view.dealt(world)[seat], Strain.SPADES) for seat, term in chosen)
+    }
+    if not expected:
+        with pytest.raises(ImpossibleView, match="no deal fits this view"):
+            Worlds(assumed)
+        return
+    worlds = Worlds(assumed)
+    assert worlds.count == len(expected)
+    assert sorted(tuple(map(int, row)) for row in worlds.all()) == sorted(expected)
+    assert {tuple(map(int, row)) for row in worlds.sample(50, seed=number)} <= expected
+
+
+def chi_square(view: View, draws: int, seed: int) -> tuple[float, int]:
+    """Return the chi-square of a sample against equal frequencies of all worlds, and the degrees of freedom."""
+    worlds = Worlds(view)
+    listed = {tuple(map(int, row)): 0 for row in worlds.all()}
+    assert len(listed) == worlds.count
+    for row in worlds.sample(draws, seed=seed):
+        listed[tuple(map(int, row))] += 1
+    expected = draws / len(listed)
+    return sum((seen - expected) ** 2 / expected for seen in listed.values()), len(listed) - 1
+
+
+#: Views of few worlds in which seats may hold different cards, so that the numbers of cards have many ways.
+SMALL_VIEWS = {
+    "voids": ("court-piece", "classic", Strain.SPADES, "AKQ", 41, 6, ""),
+    "length": ("court-piece", "classic", Strain.NO_TRUMP, "AKQ", 3, 0, "W: S=1-2; E: H>=1"),
+    "points": ("court-piece", "classic", Strain.CLUBS, "AKQ", 8, 1, "W: hcp 6+; S: hcp 4-9"),
+    "shape": ("court-piece", "classic", Strain.HEARTS, "AKQ", 12, 0, "N: shape 2-1-0-0; E: !DK"),
+    "duties": ("coinche", "s4;partner_ruff=must_over", Strain.SPADES, "J98", 17, 5, ""),
+}
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["64 bits", "wide"])
+@pytest.mark.parametrize("name", SMALL_VIEWS)
+def test_samples_are_even(name, wide, monkeypatch):
+    """Every world comes equally often, as far as chance allows: chi-square at one in ten thousand, for a fixed seed."""
+    if wide:
+        monkeypatch.setattr("solver.worlds.layers._MOST", 1)
+    game, rules, strain, ranks, number, plies, constraints = SMALL_VIEWS[name]
+    view = random_view(number, game=game, rules=rules, strain=strain, deck=small_deck(ranks), plies=plies)
+    statistic, freedom = chi_square(view.assuming(constraints), 20_000, seed=number)
+    assert freedom >= 5
+    # Wilson and Hilferty's approximation of the quantile at 3.72 standard deviations.
+    limit = freedom * (1 - 2 / (9 * freedom) + 3.72 * (2 / (9 * freedom)) ** 0.5) ** 3
+    assert statistic < limit
+
+
+def test_worlds_depend_on_seed_and_number_alone():
+    """However a sequence is cut, world i is the same; another seed gives others."""
+    view = View.of(seat=Seat.NORTH, hand="AK5.Q2..", rules="courts", hakem=Seat.NORTH)
+    for each in (view, view.assuming("W: hcp 3-9, S>=2; E: balanced")):
+        worlds = Worlds(each)
+        whole = worlds.sample(5000, seed=9)
+        parts = [worlds.sample(n, seed=9, start=start) for start, n in ((0, 1), (1, 4095), (4096, 900), (4996, 4))]
+        assert (np.concatenate(parts) == whole).all()
+        assert len({tuple(row) for row in whole.tolist()}) == 5000
+        assert not (worlds.sample(100, seed=10) == whole[:100]).all(axis=1).any()
+
+
+def test_the_worlds_of_a_seed_never_change():
+    """What is drawn is part of the interface: advice and arena results are repeated from their seeds."""
+    view = View.of(seat=Seat.SOUTH, hand="AK54.Q2.KJ4.Q932", rules="courts", hakem=Seat.NORTH, strain=Strain.SPADES)
+    assert [str(view.deal_of(world)) for world in Worlds(view).sample(2, seed=1)] == [
+        "N:J32.9654.Q875.86 86.A873.A62.JT54 AK54.Q2.KJ4.Q932 QT97.KJT.T93.AK7",
+        "N:J876.J987.73.J54 Q92.K65.AQT98.76 AK54.Q2.KJ4.Q932 T3.AT43.652.AKT8",
+    ]
+    five = View.of(seat=Seat.NORTH, hand="SA SK S5 HQ D2", rules="hokm", hakem=Seat.NORTH)
+    assert [str(five.deal_of(world)) for world in Worlds(five).sample(1, seed=7, start=1000)] == [
+        "N:AKQ5432.Q.Q2.KJ8 T7.K2.AK95.T9642 J96.J9764.J84.53 8.AT853.T763.AQ7"
+    ]
+    assumed = view.assuming("W: S>=2, hcp 5-9; E: balanced")
+    assert [str(view.deal_of(world)) for world in Worlds(assumed).sample(1, seed=1)] == [
+        "N:J86.KT7.9865.K86 Q93.963.AQ7.JT54 AK54.Q2.KJ4.Q932 T72.AJ854.T32.A7"
+    ]
+
+
+def test_philox_gives_the_published_numbers():
+    """The known answers of the authors of the generator (Random123, kat_vectors, philox4x32-10)."""
+    full = 0xFFFFFFFF
+    for counter, key, answer in (
+        ((0, 0, 0, 0), (0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
+        ((full,) * 4, (full, full), (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
+        (
+            (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344),
+            (0xA4093822, 0x299F31D0),
+            (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+        ),
+    ):
+        columns = tuple(np.array([word], dtype=np.uint64) for word in counter)
+        assert tuple(int(word[0]) for word in philox(columns, key)) == answer
+
+
+def test_numbers_below_a_bound_replace_words_that_would_favour_small_ones():
+    """A word among the first 2**64 modulo the bound is drawn again, as often as it takes."""
+    bounds = np.array([3, 3, 7], dtype=np.uint64)
+    asked = []
+
+    def again(places, attempt):
+        asked.append((places.tolist(), attempt))
+        return np.array([0 if attempt == 1 else 5] * len(places), dtype=np.uint64)
+
+    drawn = np.array([0, 8, 1], dtype=np.uint64)  # 2**64 is 1 modulo 3 and 2 modulo 7
+    assert below(bounds, drawn, again).tolist() == [2, 2, 5]
+    assert asked == [([0, 2], 1), ([0, 2], 2)]

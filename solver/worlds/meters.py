@@ -1,8 +1,8 @@
 """What has to be followed while cards are dealt out, group by group: sums, conditions, lengths of suits.
 
 A meter watches one hand. It is told how many cards of each group the hand gets, in the order of the groups, and says
-whether the hand can still become what it must be. Its state is a small integer, so that hands that have the same future
-are counted together.
+whether the hand can still become what it must be. Its state is an integer, so that hands that have the same future are
+counted together.
 """
 
 from __future__ import annotations
@@ -33,20 +33,27 @@ class Meter(ABC):
 
 
 class SumMeter(Meter):
-    """The numbers of the cards must add up to *low* to *high*; *each* is the number of a card of each group."""
+    """The numbers of the cards must add up to *low* to *high*.
 
-    def __init__(self, each: Sequence[int], low: int, high: int | None) -> None:
+    *each* is the number of a card of each group, *most* what the cards of the group can add together.
+    """
+
+    def __init__(self, each: Sequence[int], most: Sequence[int], low: int, high: int | None) -> None:
         self.start = 0
         self._each = each
         self._low = max(low, 0)
         self._high = high
+        self._to_come = [sum(most[group + 1 :]) for group in range(len(most))]
 
     def step(self, state: int, group: int, cards: int) -> int | None:
-        """Add the numbers; without an upper bound all that is enough is the same."""
+        """Add the numbers; all that is enough whatever comes is the same."""
         total = state + self._each[group] * cards
-        if self._high is None:
-            return min(total, self._low)
-        return None if total > self._high else total
+        rest = self._to_come[group]
+        if (self._high is not None and total > self._high) or total + rest < self._low:
+            return None
+        if total >= self._low and (self._high is None or total + rest <= self._high):
+            return self._low
+        return total
 
     def accepts(self, state: int) -> bool:
         """Tell whether it is enough."""

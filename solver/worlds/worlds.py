@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,8 +56,9 @@ class Worlds:
         self.view = view
         self._facts = facts_of(view)
         self._census = Census(view.pack, view.size, self._facts)
-        if not self._census.count:
+        if not self._census.count or self._census.layers is None:
             raise impossible(view, self._facts)
+        self._layers = self._census.layers
         self._played = np.array([*view.table.played_by, 0], dtype=np.uint64)
         self._forced = np.array(self._census.forced, dtype=np.uint64)
 
@@ -107,7 +107,7 @@ class Worlds:
         """Return all worlds, each once, in a fixed order; raises `LimitError` if there are more than four millions."""
         if self.count > _MOST:
             raise LimitError(f"expected at most {_MOST} worlds to list, there are {self.count}: draw a sample")
-        parts = [self._listed(path) for path in self._census.all_paths()]
+        parts = [self._listed(path) for path in self._layers.all_paths()]
         return self._now(np.concatenate(parts) if parts else np.empty((0, 5), dtype=np.uint64))
 
     def _now(self, dealt: Words) -> Words:
@@ -116,12 +116,12 @@ class Worlds:
 
     # Listing
 
-    def _listed(self, path: list[tuple[int, ...]]) -> Words:
+    def _listed(self, path: NDArray[np.uint8]) -> Words:
         """Return all deals of a path, without the cards that are the same in all deals."""
         classes = self._census.classes
         pools = np.zeros((1, len(classes)), dtype=np.uint64)
         for group, numbers in zip(self._census.groups, path, strict=True):
-            pools = _joined(pools, _shared(np.array([group.cards], dtype=np.uint64), numbers)[0])
+            pools = _joined(pools, _shared(np.array([group.cards], dtype=np.uint64), tuple(map(int, numbers)))[0])
         dealt = np.zeros((len(pools), 5), dtype=np.uint64)
         source = np.arange(len(pools))
         for place, each in enumerate(classes):
@@ -171,30 +171,37 @@ class Worlds:
                 turn += 1
         return self._now(dealt)
 
-    @cached_property
+    @property
     def _path_words(self) -> int:
-        """How many words choose a path: 64 bits more than it takes, so that hardly ever a second attempt is needed."""
-        return 0 if self._census.paths == 1 else (self._census.paths.bit_length() + 64 + 63) // 64
+        """How many words choose a path; with more than one, 64 bits more than it takes."""
+        if self._layers.count == 1:
+            return 0
+        return 1 if self._layers.in_64_bits else (self._layers.count.bit_length() + 64 + 63) // 64
 
     def _paths(self, seed: int, numbers: Words) -> NDArray[np.uint8]:
         """Return how many cards of each group each class gets, for each world."""
-        census = self._census
-        width = self._path_words
-        shape = (len(numbers), len(census.groups), len(census.classes))
-        if not width or len(census.groups) == 1:
-            return np.broadcast_to(np.array(census.path(0), dtype=np.uint8).reshape(shape[1:]), shape)
+        layers, width = self._layers, self._path_words
+        if not width:
+            return layers.paths(np.zeros(len(numbers), dtype=np.int64))
+        drawn = words(seed, numbers, 0, width)
+        if layers.in_64_bits:
+
+            def again(worlds: NDArray[np.intp], attempt: int) -> Words:
+                return words(seed, numbers[worlds], attempt * _AGAIN, 1)[:, 0]
+
+            bounds = np.full(len(numbers), layers.count, dtype=np.uint64)
+            return layers.paths(below(bounds, drawn[:, 0], again).astype(np.int64))
+        ranks = np.empty(len(numbers), dtype=object)
         span = 1 << 64 * width
-        fair = span - span % census.paths
-        paths = []
-        for place, row in enumerate(words(seed, numbers, 0, width).tolist()):
+        fair = span - span % layers.count
+        for place, row in enumerate(drawn.tolist()):
             value = _joined_words(row)
             attempt = 0
             while value >= fair:
                 attempt += 1
-                more = words(seed, numbers[place : place + 1], attempt * _AGAIN, width).tolist()[0]
-                value = _joined_words(more)
-            paths.append(census.path(value % census.paths))
-        return np.array(paths, dtype=np.uint8).reshape(shape)
+                value = _joined_words(words(seed, numbers[place : place + 1], attempt * _AGAIN, width).tolist()[0])
+            ranks[place] = value % layers.count
+        return layers.paths(ranks)
 
 
 class _Stream:
