@@ -374,7 +374,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
             left -= 1
             ns, ew, carry = game.collect(trick, winner, last=not left, strain=strain, rules=rules, carry=carry)
             taken = (taken[0] + ns, taken[1] + ew)
-            won.append(WonTrick(leader, trick, winner, taken, strain))
+            won.append(WonTrick(leader, trick, winner, taken, strain if isinstance(strain, Strain) else None))
             leader = to_move = winner
             trick = ()
     north, east, south, west = played_by
