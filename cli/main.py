@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from cli import analyze, bid, convert, lead, rules, score, solve, suggest, trump, version
+from cli import analyze, bid, convert, lead, puzzle, rules, score, solve, suggest, trump, version
 from cli.output import ANSWERED, BAD_INPUT, INTERRUPTED, Output, OutputError
 
 PROGRAM = "hakem"
@@ -32,6 +32,9 @@ COMMANDS = {
     "version": version,
 }
 
+#: Groups of commands by their name: modules with `COMMANDS`, `HELP` and `EXAMPLES` of their own.
+GROUPS = {"puzzle": puzzle}
+
 STATUSES = "\n\nExit status: 0 answered, 1 the answer is no, 2 bad input, 130 after Ctrl-C."
 
 
@@ -43,13 +46,20 @@ def _examples(lines: Iterable[str]) -> str:
 app = typer.Typer(
     name=PROGRAM,
     help="Solve open hands of Court Piece (Rang, Hokm, Coat) and of plain whist or bridge play exactly.",
-    epilog=_examples(example for module in COMMANDS.values() for example in module.EXAMPLES[:1]) + STATUSES,
+    epilog=_examples(example for module in (*COMMANDS.values(), *GROUPS.values()) for example in module.EXAMPLES[:1])
+    + STATUSES,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for name, module in COMMANDS.items():
     app.command(name, epilog=_examples(module.EXAMPLES))(module.command)
+for name, group in GROUPS.items():
+    commands = typer.Typer(name=name, help=group.HELP, no_args_is_help=True, rich_markup_mode=None)
+    commands.info.epilog = _examples(example for module in group.COMMANDS.values() for example in module.EXAMPLES[:1])
+    for word, module in group.COMMANDS.items():
+        commands.command(word, epilog=_examples(module.EXAMPLES))(module.command)
+    app.add_typer(commands)
 
 
 @app.callback(invoke_without_command=True)
@@ -94,7 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _refused(error: Exception, words: Sequence[str], output: Output) -> bool:
     """Report an error of the input; return whether it was one."""
     if hasattr(error, "format_message"):  # Typer's errors about a command line, whichever class they descend from
-        command = [word for word in words[:1] if word in COMMANDS]
+        command = [word for word in words[:1] if word in COMMANDS or word in GROUPS]
+        command += [word for word in words[1:2] if command and word in getattr(GROUPS.get(words[0]), "COMMANDS", ())]
         output.usage_error(error.format_message(), help_command=" ".join([PROGRAM, *command, "--help"]))
         return True
     from solver import HakemError

@@ -58,6 +58,13 @@ class Output:
         safe = text.encode(encoding, "backslashreplace").decode(encoding)
         self._write(stream, lambda: stream.write(safe + "\n"))
 
+    def prompt(self, text: str) -> None:
+        """Write *text* to standard output and leave the line open for what the user types."""
+        stream = _stdout()
+        encoding = stream.encoding or "utf-8"
+        safe = text.encode(encoding, "backslashreplace").decode(encoding)
+        self._write(stream, lambda: stream.write(safe))
+
     def emit(self, payload: Mapping[str, object]) -> None:
         """Write *payload* to standard output as one line of JSON."""
         from cli.render.payload import json_line

@@ -60,7 +60,7 @@ def test_every_package_is_declared() -> None:
     """A package that pyproject.toml does not name would be missing from the wheel only."""
     folders = {
         path.parent.relative_to(ROOT).as_posix().replace("/", ".")
-        for top in ("solver", "cli")
+        for top in ("solver", "cli", "puzzles")
         for path in (ROOT / top).rglob("__init__.py")
     }
     assert set(declared("packages")) == folders

@@ -33,6 +33,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.analysis",),
     ("solver.scoring",),
     ("solver.outcomes",),
+    ("solver.puzzles",),
     ("solver.view",),
     ("solver.worlds",),
     ("solver.advice",),
@@ -42,7 +43,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
 RANKS = {module: rank for rank, row in enumerate(ROWS) for module in row}
 
 #: Packages that take long to import.
-HEAVY = frozenset({"numpy", "networkx", "typer", "rich", "click", "endplay"})
+HEAVY = frozenset({"numpy", "networkx", "matplotlib", "typer", "rich", "click", "endplay"})
 
 #: The rooms that compute with arrays, and are loaded only when they are asked.
 MAY_BE_HEAVY = frozenset({"cli", "solver.worlds"})

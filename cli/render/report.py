@@ -71,9 +71,9 @@ def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution
     """Everything about one position that was asked for."""
     position = report.position
     blocks = [
-        f"{_game(position.game, position.rules)}; {_trump_of(position, style)}",
+        position_heading(position, style),
         diagram(position.deal, style),
-        _state(position, style),
+        state_text(position, style),
     ]
     if report.answer is not None:
         words = {True: "yes", False: "no", None: "not known"}[report.answer.answer]
@@ -85,6 +85,11 @@ def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution
         blocks.append(outcome_text(outcome, position.to_move, style))
     blocks.append(_stopped(report.stopped))
     return "\n\n".join(block for block in blocks if block)
+
+
+def position_heading(position: Position, style: Style) -> str:
+    """The game, its rules and the trump, in a line."""
+    return f"{_game(position.game, position.rules)}; {_trump_of(position, style)}"
 
 
 def verdict_text(report: PositionReport, style: Style) -> str:
@@ -204,10 +209,10 @@ def _after(position: Position, cards: int, style: Style) -> str:
     text = f"After {cards} recorded card{'s' if cards != 1 else ''}:"
     if not position.is_over:
         text += f"\n\n{diagram(position.deal, style)}\n"
-    return f"{text}\n{_state(position, style)}"
+    return f"{text}\n{state_text(position, style)}"
 
 
-def _state(position: Position, style: Style) -> str:
+def state_text(position: Position, style: Style) -> str:
     """What was taken, what is on the table, whose turn it is."""
     ns, ew = position.taken
     taken = f"N/S {ns}, E/W {ew} {position.game.unit_of(position.rules)} taken{_middle(position)}"

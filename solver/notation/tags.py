@@ -28,11 +28,11 @@ _PLAIN_TAGS: Final = (
     "EastType SouthType EventDate EventSponsor HomeTeam Round Section Stage Table VisitTeam Time UTCDate UTCTime "
     "TimeControl TimeCall TimeCard Annotator AnnotatorNA Application Mode OptimumScore Game Rules Direction Leader "
     "Trump Hakem FirstCards HiddenTrump TrumpFixed Target Belote Announces DealScore MatchScore Streak MatchTarget "
-    "ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint"
+    "ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint Title Author Theme Difficulty"
 )
 
 #: The tags that are known by name, from lower case to their own case.
-KNOWN_TAGS: Final[Mapping[str, str]] = {name.lower(): name for name in f"{_PLAIN_TAGS} Auction Play Note".split()}
+KNOWN_TAGS: Final[Mapping[str, str]] = {name.lower(): name for name in f"{_PLAIN_TAGS} Auction Play Note Solution".split()}
 _PLAIN: Final = frozenset(_PLAIN_TAGS.lower().split())
 
 _UNKNOWN: Final = frozenset({"", "?", "-"})
