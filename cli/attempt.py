@@ -120,16 +120,13 @@ class Game:
         """Return the card that *text* means: a whole card, or a suit or a rank that fits one legal card."""
         legal = self._attempt.position.legal_plays()
         word = text.strip().replace(" ", "")
-        try:
-            return Card.parse(word)
-        except ParseError:
-            pass
+        for whole in (word, word[-1:] + word[:-1]):  # suit first or, as some write, last
+            try:
+                return Card.parse(whole)
+            except ParseError:
+                continue
         wanted = "T" if word == "10" else word.upper()
-        fits = [
-            card
-            for card in legal
-            if wanted in (card.suit.letter, card.suit.symbol, card.rank.letter, card.rank.letter + card.suit.letter)
-        ]
+        fits = [card for card in legal if wanted in (card.suit.letter, card.suit.symbol, card.rank.letter)]
         if len(fits) == 1 or (fits and wanted in "SHDC" and self._same(fits)):
             return fits[-1]
         if fits:

@@ -31,8 +31,11 @@ _PLAIN_TAGS: Final = (
     "ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint Title Author Theme Difficulty"
 )
 
+#: Tags with lines of their own below them, and notes, which come more than once.
+_SECTIONS: Final = "Auction Play Note Solution"
+
 #: The tags that are known by name, from lower case to their own case.
-KNOWN_TAGS: Final[Mapping[str, str]] = {name.lower(): name for name in f"{_PLAIN_TAGS} Auction Play Note Solution".split()}
+KNOWN_TAGS: Final[Mapping[str, str]] = {name.lower(): name for name in f"{_PLAIN_TAGS} {_SECTIONS}".split()}
 _PLAIN: Final = frozenset(_PLAIN_TAGS.lower().split())
 
 _UNKNOWN: Final = frozenset({"", "?", "-"})

@@ -20,6 +20,7 @@ __all__ = [
     "representative",
     "state_of",
     "strengths",
+    "trick_gain",
     "wins_so_far",
 ]
 
@@ -156,6 +157,13 @@ def natural_plays(position: Position) -> frozenset[Card]:
     for group in sorted(plain, key=lambda group: lowest_first(position, group[-1])):
         lowest.setdefault(int(group[0].suit), group)
     return frozenset(card for group in lowest.values() for card in group)
+
+
+def trick_gain(position: Position, card: Card) -> int:
+    """Return the units that the side to move wins in the trick on the table, less those lost, by best play in it."""
+    at = position.copy()
+    at.push(card)
+    return _rest_of_trick(at, position.to_move.side, position.tricks_left, position.taken)[0]
 
 
 def _rest_of_trick(at: Position, side: Side, begun: int, before: tuple[int, int]) -> tuple[int, int]:

@@ -17,12 +17,12 @@ the variations: the lines that leave the main line with another card of a defend
     Vienna coup           an attacker leads the best card of a suit, so that a defender holds the best card left, and
                           that defender is squeezed in the suit later
     under-trump           Coinche: an attacker trumps lower than the trick is trumped already
-    last trick            Coinche: the attackers win the last trick, which they lose after a natural play that misses
-                          the goal
+    last trick            Coinche: the attackers let points go in a trick, against a natural play that takes them and
+                          with which they lose the last trick, and so win the last trick
     capot                 Coinche: all tricks are the goal
     void trump            Dehla Pakad: an attacker who cannot follow chooses the trump, and another suit would miss the
                           goal
-    guarding a ten        Dehla Pakad: the attackers win a ten that they lose after another play
+    guarding a ten        Dehla Pakad: the attackers keep and win a ten that they lose after a natural play
     kot                   the first seven tricks, all thirteen or all four tens are the goal
 """
 
@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.cards import Card, Rank, Seat, Suit
+from solver.cards import Card, Rank, Seat, Suit, cards_of
 from solver.position import Position
 
 from .goal import Feat
 from .judge import Judge
-from .plays import Alike, alike, strengths, wins_so_far
+from .plays import Alike, alike, strengths, trick_gain, wins_so_far
 from .study import Step, Study
 from .suits import best_card, is_master, running, void
 
@@ -298,8 +298,11 @@ def _last_trick(lines: _Lines) -> Iterator[int | None]:
     side = lines.goal.side
     if isinstance(lines.goal.what, Feat) or lines.whole().to_move.side is not side:
         return
-    for place, step, _ in lines.onlys():
-        if any(lines.after(step, card).to_move.side is not side for card in step.tempting):
+    for place, step, at in lines.onlys():
+        if any(
+            trick_gain(at, card) > trick_gain(at, step.card) and lines.after(step, card).to_move.side is not side
+            for card in step.tempting
+        ):
             yield place
 
 
@@ -324,19 +327,14 @@ def _void_trump(lines: _Lines) -> Iterator[int | None]:
 def _guarding_a_ten(lines: _Lines) -> Iterator[int | None]:
     side = lines.goal.side
     ours = _tens_won(lines.whole(), lines)
-    for place, step, _ in lines.onlys():
-        for group in step.node.losing:
-            theirs = {
-                ten for ten, winner in _tens_won(lines.after(step, group[-1]), lines).items() if winner is not side
-            }
-            if any(ours.get(ten) is side for ten in theirs if ten not in at_risk(step)):
+    for place, step, at in lines.onlys():
+        held = cards_of((at.hands[side.seats[0]] | at.hands[side.seats[1]]) & ~step.card.bit)
+        guarded = [card for card in held if card.rank is Rank.TEN and ours.get(card) is side]
+        for card in step.tempting:
+            won = _tens_won(lines.after(step, card), lines)
+            if any(ten is not card and won.get(ten) is side.other for ten in guarded):
                 yield place
                 break
-
-
-def at_risk(step: Step) -> frozenset[Card]:
-    """Return the tens that lie on the table or are the card itself: who wins those is no question of guarding them."""
-    return frozenset(card for card in (*step.node.position.trick, step.card) if card.rank is Rank.TEN)
 
 
 def _tens_won(end: Position, lines: _Lines) -> dict[Card, object]:
