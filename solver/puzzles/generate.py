@@ -31,7 +31,7 @@ from .plays import alike, natural_plays
 from .study import natural_play_fails
 from .themes import THEMES, theme_named
 
-__all__ = ["FEWEST_CARDS", "MOST_CARDS", "Wanted", "generate"]
+__all__ = ["FEWEST_CARDS", "MOST_CARDS", "Wanted", "ending_puzzle", "generate"]
 
 FEWEST_CARDS = 3
 MOST_CARDS = 10
@@ -82,6 +82,9 @@ class Wanted:
         unit = found.unit_of(options)
         if unit not in ("tricks", "points", "tens"):
             raise RulesError(f"{found.title} under {options} counts {unit}, which no goal can ask for")
+        mode = found.trump_mode(options)
+        if mode.shown_by != "no" or mode.fixed_by not in ("no", "card"):
+            raise RulesError(f"{found.title} under {options} has a trump that is hidden or named, which no puzzle has")
         if found.opening_carry(options) is not None:
             raise RulesError(f"{found.title} under {options} remembers more than tricks, which no puzzle file can say")
         return cls(game=found, rules=options, cards=cards, themes=tuple(names), easiest=easiest, hardest=hardest)
@@ -104,6 +107,11 @@ def generate(
         if form not in seen:
             seen.add(form)
             yield puzzle
+
+
+def ending_puzzle(wanted: Wanted, *, seed: int, number: int) -> Puzzle | None:
+    """Return the puzzle that one ending of the seed is, or `None` if it is none; endings are counted from 1."""
+    return _Maker(wanted, seed).puzzle(number)
 
 
 class _Maker:

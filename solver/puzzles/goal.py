@@ -96,6 +96,12 @@ class Goal:
         """
         game, rules = position.game, position.rules
         unit = game.unit_of(rules)
+        if (
+            position.hidden is not None
+            or position.undealt
+            or (position.strain is None and game.trump_mode(rules).fixed_by not in ("no", "card"))
+        ):
+            raise RulesError(f"expected all cards dealt and a trump that is open, or made by a card, not {rules}")
         if not isinstance(self.what, Feat):
             if self.what != unit or self.amount is None:
                 raise RulesError(f"{game.title} under {rules} counts {unit}, not {self.what}")

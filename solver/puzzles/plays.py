@@ -125,7 +125,7 @@ def wins_so_far(position: Position, card: Card) -> bool:
     game, rules = position.game, position.rules
     if position.trick:
         hand = position.hands[position.to_move]
-        strain = game.strain_after(position.strain, card, hand, position.trick, rules)
+        strain = game.strain_after(position.strain, card, hand, position.trick, rules, seat=position.to_move)
         return game.winner((*position.trick, card), strain, rules) == len(position.trick)
     strength = strengths(position)
     against = cards_of(foes_of(position, position.to_move.side) & SUIT_MASKS[card.suit])
