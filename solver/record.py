@@ -18,7 +18,7 @@ from enum import Enum
 from .cards import Card, Direction, Seat, Strain
 from .deal import Deal, Hand
 from .errors import HakemError, IllegalPlayError, ParseError, PositionError, RulesError
-from .games import Game, Pile, Rules
+from .games import Game, HiddenTrump, Pile, Rules
 from .position import Position
 
 __all__ = ["Call", "Entry", "Notice", "NoticeKind", "PlayedCard", "Record"]
@@ -146,8 +146,12 @@ class Record:
     #: The sense in which turns, columns and calls go round.
     direction: Direction = Direction.CLOCKWISE
 
-    #: What is trump; `None` when it is not known, or not fixed when play begins.
+    #: What is trump; `None` when it is not known, not fixed when play begins, or hidden.
     strain: Strain | None = None
+    #: The trump that is fixed but not shown when the record begins.
+    hidden: HiddenTrump | None = None
+    #: The cards of the deal that are dealt only during the play, as a mask.
+    undealt: int = 0
     #: Who leads, or led the trick in progress.
     leader: Seat | None = None
     dealer: Seat | None = None
@@ -267,8 +271,7 @@ class Record:
             for seat, hand in zip(Seat, hands, strict=False):
                 if hand is None:
                     reasons.append(f"the hand of {seat.word} is not known")
-            if self.strain is None and not game.trump_may_be_open(rules):
-                reasons.append("the trump is not known (tags Trump, Contract)")
+            reasons.extend(self.missing_trump())
             if leader is None:
                 reasons.append("the leader is not known (tags Play, Leader, Hakem, Declarer)")
             if reasons or deal is None or leader is None:
@@ -276,6 +279,8 @@ class Record:
             return Position(
                 deal,
                 strain=self.strain,
+                hidden=self.hidden,
+                undealt=self.undealt,
                 leader=leader,
                 game=game,
                 rules=rules,
@@ -286,3 +291,14 @@ class Record:
         except HakemError as error:
             error.located(source=self.source, line=self.line)
             raise
+
+    def missing_trump(self) -> list[str]:
+        """Say which trump has to be known for a position and is not; an empty list when none is missing."""
+        if self.strain is not None or self.hidden is not None or self.game is None or self.rules is None:
+            return []
+        mode = self.game.trump_mode(self.rules)
+        if mode.shown_by != "no" and (self.tag("Trump") or "").strip() == "-":
+            return ["the hidden trump is not known (tag HiddenTrump, such as 'W H')"]
+        if mode.fixed_by != "no":
+            return []
+        return [f"the trump is not known (tags Trump, {'Contract' if mode.shown_by == 'no' else 'HiddenTrump'})"]

@@ -14,9 +14,10 @@ from typing import Any
 
 from .analysis import Failure
 from .cards import Card, Seat, Strain, cards_of, mask_of
-from .errors import HakemError, LimitError, ParseError, PositionError
+from .errors import HakemError, IllegalPlayError, LimitError, ParseError, PositionError
 from .games import Game, Pile, Rules, TrumpState
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
+from .games.trump import laid
 from .record import Record
 
 __all__ = ["MatchState", "ScoredDeal", "deal_facts", "said_tags", "score_deals"]
@@ -204,7 +205,8 @@ class _Walk:
         self._record = record
         self._game = game
         self._rules = rules
-        self._strain: TrumpState = record.strain
+        self._strain: TrumpState = record.strain if record.hidden is None else record.hidden
+        self._undealt = record.undealt
         self._carry: Hashable = game.opening_carry(rules) if record.pile is None else record.pile
         self._taken: Pair = record.taken
         self.tricks: list[WonTrick] = []
@@ -230,8 +232,7 @@ class _Walk:
         reasons = []
         if leader is None:
             reasons.append("the leader is not known (tags Play, Leader, Hakem, Declarer)")
-        if self._strain is None and not self._game.trump_may_be_open(self._rules):
-            reasons.append("the trump is not known (tags Trump, Contract)")
+        reasons.extend(record.missing_trump())
         if leader is None or reasons:
             raise PositionError(reasons)
         hands = self._hands(rows)
@@ -240,18 +241,20 @@ class _Walk:
             trick: list[Card] = []
             for turn in range(4):
                 seat = leader.next(direction, steps=turn)
+                lies = bool(table)
                 card = table.pop(0) if table else row[seat]
                 if card is None:
                     break
-                if not self._played(seat, card, hands, trick):
+                if not self._played(seat, card, hands, trick, lies=lies):
                     cards = sum(card is not None for card in row) + (len(record.trick) if row is rows[0] else 0)
                     self._revoked(seat, card, hands[seat], trick, closed=cards == 4)
                     return
                 hands[seat] &= ~card.bit
-                trick.append(card)
             if len(trick) < 4:
                 return
             leader = self._won(leader, trick)
+            if self._undealt:
+                self._undealt = self._game.still_undealt(self._undealt, hands, self._strain, self._rules)
 
     def _hands(self, rows: Sequence[Sequence[Card | None]]) -> list[int]:
         """Return what each seat holds when the record begins, its card on the table included."""
@@ -265,18 +268,31 @@ class _Walk:
             hands[record.leader.next(self._rules.direction, steps=turn)] |= card.bit
         return hands
 
-    def _played(self, seat: Seat, card: Card, hands: Sequence[int], trick: Sequence[Card]) -> bool:
-        """Play a card that is allowed; return whether it is."""
-        game, rules = self._game, self._rules
-        if not game.legal_mask(hands[seat], trick, self._strain, rules) & card.bit:
+    def _played(self, seat: Seat, card: Card, hands: Sequence[int], trick: list[Card], *, lies: bool) -> bool:
+        """Add a card to *trick* if it is allowed; return whether it is.
+
+        What *lies* on the table when the record begins has had its effect on the trump already. Raises
+        `IllegalPlayError` for a card that may be played, but not with what its player does besides.
+        """
+        game, rules, before = self._game, self._rules, self._strain
+        hand = hands[seat] & ~self._undealt
+        legal = game.legal_mask(hand, trick, before, rules) & card.bit
+        if lies and (legal or game.trump_mode(rules).indicator):  # his card of the suit led may have lain face down
+            trick.append(card)
+            return True
+        if not legal:
             return False
-        self._strain = game.strain_after(self._strain, card, hands[seat], trick, rules, seat=seat)
+        if card not in game.legal_plays(hand, trick, before, rules, seat=seat):
+            why = game.why_illegal(card, hand, trick, before, rules, seat=seat)
+            raise IllegalPlayError(why, card=card.text, seat=seat.letter)
+        self._strain = game.strain_after(before, card, hand, trick, rules, seat=seat)
+        trick.append(laid(card, trick, before, self._strain))
         return True
 
     def _revoked(self, seat: Seat, card: Card, hand: int, trick: Sequence[Card], *, closed: bool) -> None:
         """Note a card that is not allowed."""
         game, strain, rules = self._game, self._strain, self._rules
-        due = cards_of(game.legal_mask(hand, trick, strain, rules))
+        due = cards_of(game.legal_mask(hand & ~self._undealt, trick, strain, rules))
         self.revoke = Revoke(seat, len(self.tricks) + 1, card, due, closed)
         self.why = game.why_illegal(card, hand, trick, strain, rules, seat=seat)
 

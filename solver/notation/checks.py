@@ -13,10 +13,8 @@ from solver.cards import Card, Seat
 from solver.deal import Deal
 
 from .kinds import GameKind
-from .letters import Alphabet
-from .meaning import find_card, find_seat, units_by_side
-from .replay import Played, Row
-from .report import shown
+from .meaning import units_by_side
+from .replay import Played
 from .tags import Tags
 
 __all__ = [
@@ -25,7 +23,6 @@ __all__ = [
     "check_leaders",
     "check_result",
     "check_to_play",
-    "check_trump_fixed",
 ]
 
 
@@ -69,29 +66,6 @@ def check_to_play(tags: Tags, to_play: Seat | None, turn: Seat | None) -> None:
     """Report a `ToPlay` that is not whose turn it is."""
     if to_play is not None and turn is not None and to_play is not turn:
         tags.contradiction(f"ToPlay is {to_play.word}, but it is the turn of {turn.word}, which holds", "toplay")
-
-
-def check_trump_fixed(tags: Tags, alphabet: Alphabet | None, rows: Sequence[Row]) -> None:
-    """Report a `TrumpFixed` that is not in the play: `W D3 1` is seat, card, number of the trick."""
-    known = tags.known("trumpfixed")
-    if known is None:
-        return
-    entry, value = known
-    words = value.split()
-    seat = find_seat(words[0], alphabet)[0]
-    card = find_card(words[1], alphabet)[0] if len(words) > 1 else None
-    number = int(words[2]) if len(words) == 3 and re.fullmatch("[0-9]{1,2}", words[2]) else 0
-    if seat is None or card is None or not number:
-        tags.deviation(f"tag {entry.name}: expected seat, card and trick such as 'W D3 1', not {shown(value)}", entry)
-        return
-    if alphabet is not None:
-        tags.rewrite("trumpfixed", value=f"{seat} {card} {number}")
-    cell = rows[number - 1].get(seat) if number <= len(rows) else None
-    if rows and (cell is None or cell.card is not card):
-        tags.contradiction(
-            f"TrumpFixed says that {seat.word} played {card} to trick {number}, which the play does not; it holds",
-            "trumpfixed",
-        )
 
 
 def check_result(tags: Tags, played: Played | None, declarer: Seat | None, *, stops: bool = False) -> None:

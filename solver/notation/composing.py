@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from solver.cards import Card, Direction, Seat, Strain
+from solver.cards import Card, Direction, Seat
 from solver.deal import Deal
 from solver.errors import ParseError
-from solver.games import Game, Rules
+from solver.games import Game, Rules, TrumpState
+from solver.games.trump import laid
 from solver.record import Entry, Record
 
 from .interpret import build
@@ -62,7 +63,7 @@ def compose(
             trick=known.trick,
             game=known.game,
             rules=known.rules,
-            strain=known.strain,
+            trump=known.strain if known.hidden is None else known.hidden,
         )
         entries = [entry for entry in entries if entry.name.lower() != "play"]
         entries.append(Entry("Play", known.leader.letter, body))
@@ -92,7 +93,7 @@ def play_body(
     trick: Sequence[Card] = (),
     game: Game | None = None,
     rules: Rules | None = None,
-    strain: Strain | None = None,
+    trump: TrumpState = None,
 ) -> tuple[str, ...]:
     """Return the lines of a play section in columns from *leader* for cards in the order of *play*.
 
@@ -109,16 +110,19 @@ def play_body(
         row: dict[Seat, Card] = {}
         for turn in range(start, min(4, start + len(cards))):
             card = cards.pop(0)
-            seat = owners.get(card, first.next(direction, steps=turn))
+            seat = owners.get(card.plain, first.next(direction, steps=turn))
             if seat in row:
                 raise ParseError(
                     f"expected one card of each seat in a trick, but {seat.word} has {row[seat]} and {card}"
                 )
             row[seat] = card
-            table.append(card)
+            before = trump
+            if game is not None and rules is not None:
+                trump = game.strain_after(before, card, card.bit, table, rules, seat=seat)
+            table.append(laid(card, table, before, trump))
         rows.append(" ".join(_cell(row.get(leader.next(direction, steps=column))) for column in range(4)).rstrip())
         if cards:
-            first = _next_leader(cards[0], owners, table, first, direction, game=game, rules=rules, strain=strain)
+            first = _next_leader(cards[0], owners, table, first, direction, game=game, rules=rules, trump=trump)
         start, table = 0, []
     return tuple(rows)
 
@@ -132,14 +136,14 @@ def _next_leader(
     *,
     game: Game | None,
     rules: Rules | None,
-    strain: Strain | None,
+    trump: TrumpState,
 ) -> Seat:
     """Return who leads *card* after the trick on the *table*."""
-    if card in owners:
-        return owners[card]
-    if game is None or rules is None or (strain is None and not game.trump_may_be_open(rules)):
+    if card.plain in owners:
+        return owners[card.plain]
+    if game is None or rules is None or (trump is None and not game.trump_may_be_open(rules)):
         raise ParseError(f"expected the hands, or game and trump, to tell who led {card}", text=card.text)
-    return first.next(direction, steps=game.winner(table, strain, rules))
+    return first.next(direction, steps=game.winner(table, trump, rules))
 
 
 def _cell(card: Card | None) -> str:

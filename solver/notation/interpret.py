@@ -12,19 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.cards import Card, Seat, Strain, mask_of
+from solver.cards import Card, Seat, mask_of
 from solver.deal import Deal
 from solver.games import CoincheRules, CourtPieceRules, Pile
 from solver.record import Call, Entry, Record
 
-from .checks import (
-    check_first_cards,
-    check_hakem,
-    check_leaders,
-    check_result,
-    check_to_play,
-    check_trump_fixed,
-)
+from .checks import check_first_cards, check_hakem, check_leaders, check_result, check_to_play
 from .coinche import bidder_leads, check_coinche, read_bidding
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
@@ -32,9 +25,10 @@ from .letters import ENGLISH, Alphabet
 from .match_tags import check_call, check_match_tags
 from .replay import Fault, Played, Row, by_columns, by_owners, owners_of, ownership_faults, replay
 from .report import Report, shown
-from .sections import PlayText, read_auction, read_play
+from .sections import Cell, PlayText, read_auction, read_play
 from .settings import Options
 from .tags import KNOWN_TAGS, Tags
+from .trumps import TrumpTags, check_trump_fixed, read_trump
 from .values import current_trick, first_cards, middle, strain, units_taken
 
 __all__ = ["build"]
@@ -89,15 +83,28 @@ def build(
         seats, kind, options.leader, trick_leader, bidder=bidder, played=has_play, whole=whole and not any(taken)
     )
     leader = next(iter(leaders.values()), None)
+    dealer = seats["dealer"]
+    caller = seats["hakem"] or (None if dealer is None or kind.rules is None else kind.hakem_of(dealer))
+    fixing = read_trump(
+        tags,
+        alphabet,
+        kind.game,
+        kind.rules,
+        strain=trump,
+        setter=caller or (leader if whole and not any(taken) else None),
+        deal=hands,
+        trick=trick,
+        trick_leader=trick_leader,
+        whole=whole and not any(taken),
+    )
+    trump = fixing.strain
     rows: list[Row] = []
     played: Played | None = None
     if play is not None and has_play:
-        order = _Order(tags, kind, hands, trump, trick, trick_leader, taken, pile)
+        order = _Order(tags, kind, hands, fixing, trick, trick_leader, taken, pile)
         rows = order.rows(play, seats["play"] or leader)
         leader, played = order.replayed(rows, leaders)
     check_leaders(tags, leader, leaders)
-    dealer = seats["dealer"]
-    caller = seats["hakem"] or (None if dealer is None or kind.rules is None else kind.hakem_of(dealer))
     check_first_cards(tags, seen, caller, hands)
     check_match_tags(tags)
     named = options.rules is None and tags.value("rules") is not None
@@ -108,7 +115,7 @@ def build(
     if not has_play and leader is not None:
         turn = leader.next(kind.direction, steps=len(trick))
     check_to_play(tags, seats["toplay"], turn)
-    check_trump_fixed(tags, alphabet, rows)
+    check_trump_fixed(tags, fixing.said, rows, None if played is None else played.fixing)
     if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
         check_result(tags, played, seats["declarer"], stops=getattr(kind.rules, "play_to", 13) == 7)
     if isinstance(kind.rules, CoincheRules):
@@ -140,6 +147,8 @@ def build(
         unplayable=kind.unplayable,
         direction=kind.direction,
         strain=trump,
+        hidden=fixing.hidden,
+        undealt=fixing.undealt,
         leader=leader,
         dealer=seats["dealer"],
         declarer=seats["declarer"],
@@ -148,7 +157,7 @@ def build(
         contract=contract,
         auction=auction,
         played=() if played is None else tuple(played.cards),
-        rows=tuple(_cards_by_seat(row) for row in rows),
+        rows=_cards_by_seat(rows, played),
         ended=play is not None and play.ended,
         notes=notes,
         warnings=tuple(report.notices),
@@ -238,7 +247,7 @@ class _Order:
     tags: Tags
     kind: GameKind
     deal: Deal | None
-    strain: Strain | None
+    fixing: TrumpTags
     trick: tuple[Card, ...]
     trick_leader: Seat | None
     taken: tuple[int, int]
@@ -272,7 +281,7 @@ class _Order:
             way = "rows of the play are short; every line was read as a trick"
             ways.append((way, by_columns(line_rows, first, self.kind.direction)))
         if self.deal is not None and None not in self.deal.hands:
-            owners = {**owners_of(self.deal), **{card: seat for seat, card in self._on_table().items()}}
+            owners = {**owners_of(self.deal), **{card.plain: seat for seat, card in self._on_table().items()}}
             way = "the cards of the play are not in the columns of their seats; the hands tell who played them"
             for candidate in (play.rows(), line_rows):
                 owned = None if candidate is None else by_owners(candidate, owners)
@@ -289,8 +298,12 @@ class _Order:
     def _checked(self, rows: list[Row]) -> tuple[list[Row], list[Fault]]:
         """Return *rows* without what lies on the table already, and every card that its seat cannot have played."""
         table = self._on_table()
+
+        def on_table(seat: Seat, cell: Cell) -> bool:
+            return seat in table and cell.card is not None and table[seat].plain is cell.card.plain
+
         if rows and table:
-            rows = [{seat: cell for seat, cell in rows[0].items() if table.get(seat) is not cell.card}, *rows[1:]]
+            rows = [{seat: cell for seat, cell in rows[0].items() if not on_table(seat, cell)}, *rows[1:]]
         return rows, ownership_faults(rows, self.deal, self.trick)
 
     def _not_in_the_pack(self, rows: Sequence[Row]) -> bool:
@@ -322,7 +335,9 @@ class _Order:
                 deal=self.deal,
                 game=game,
                 rules=rules,
-                strain=self.strain,
+                trump=self.fixing.state,
+                names=self.fixing.names,
+                undealt=self.fixing.undealt,
                 trick=self.trick,
                 taken=self.taken,
                 carry=self.pile,
@@ -369,7 +384,14 @@ def _notes(tags: Tags) -> tuple[tuple[str, int, str], ...]:
     return tuple(notes)
 
 
-def _cards_by_seat(row: Row) -> tuple[Card | None, Card | None, Card | None, Card | None]:
-    """Return the cards of a row, North first."""
-    north, east, south, west = (row[seat].card if seat in row else None for seat in Seat)
-    return (north, east, south, west)
+def _cards_by_seat(
+    rows: Sequence[Row], played: Played | None
+) -> tuple[tuple[Card | None, Card | None, Card | None, Card | None], ...]:
+    """Return the cards of *rows*, North first, as they were *played* where that is known."""
+    known = {} if played is None else {played.card.plain: played.card for played in played.cards}
+    found = []
+    for row in rows:
+        cards = (row[seat].card if seat in row else None for seat in Seat)
+        north, east, south, west = (None if card is None else known.get(card.plain, card) for card in cards)
+        found.append((north, east, south, west))
+    return tuple(found)

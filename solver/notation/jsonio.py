@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from solver.cards import Card, Seat
+from solver.deal import Deal, Hand
 from solver.errors import HakemError, ParseError
 from solver.record import Entry, Record
 
@@ -35,9 +36,11 @@ _PARTS: Final = (
     ("declarer", "Declarer"),
     ("hakem", "Hakem"),
     ("trump", "Trump"),
+    ("hidden", "HiddenTrump"),
     ("contract", "Contract"),
     ("leader", "Leader"),
     ("deal", "Deal"),
+    ("first_five", "FirstFive"),
     ("trick", "CurrentTrick"),
     ("taken", "Taken"),
     ("pile", "Pile"),
@@ -76,9 +79,11 @@ def _meaning(record: Record) -> dict[str, Any]:
         "declarer": _letter(record.declarer),
         "hakem": _letter(record.hakem),
         "trump": None if record.strain is None else record.strain.letter,
+        "hidden": None if record.hidden is None else f"{record.hidden.setter} {record.hidden}",
         "contract": record.contract,
         "leader": _letter(record.leader),
         "deal": None if record.deal is None else record.deal.format(record.deal_first),
+        "first_five": _first_five(record),
         "trick": trick,
         "taken": "{}-{}".format(*record.taken) if any(record.taken) else None,
         "pile": None if record.pile is None else record.pile.text,
@@ -87,6 +92,14 @@ def _meaning(record: Record) -> dict[str, Any]:
         "auction": [call.text for call in record.auction] or None,
     }
     return {name: part for name, part in parts.items() if part is not None}
+
+
+def _first_five(record: Record) -> str | None:
+    """Return the cards that are in play until the trump is fixed, as a deal, where others are dealt later."""
+    if record.deal is None or not record.undealt:
+        return None
+    hands = [None if hand is None else Hand(hand.mask & ~record.undealt) for hand in record.deal.hands]
+    return Deal((hands[0], hands[1], hands[2], hands[3])).format(record.deal_first)
 
 
 def _letter(seat: Seat | None) -> str | None:
@@ -156,7 +169,7 @@ def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Re
 def _agree(data: Mapping[str, Any], record: Record) -> None:
     """Raise `ParseError` where a part of *data* is not what the text of *record* means."""
     meaning = _meaning(record)
-    for part in ("deal", "trump", "leader", "play", "game"):
+    for part in ("deal", "trump", "hidden", "leader", "play", "game"):
         if part in data and data[part] is not None and data[part] != meaning.get(part):
             raise ParseError(f"expected {part} {meaning.get(part)!r} as the tags have it, not {_brief(data[part])}")
 

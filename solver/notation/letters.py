@@ -71,6 +71,18 @@ class Alphabet:
                     return Card(suit, rank)
         return None
 
+    def play(self, text: str) -> Card | None:
+        """Return the card that *text* stands for as it is played: also `?SA`, which asks, or `SA=H`, which names."""
+        body, equals, name = text.strip().removeprefix("?").partition("=")
+        card = self.card(body)
+        asks = text.strip().startswith("?")
+        if card is None or not (asks or equals):
+            return card
+        suit = self.suit(name)
+        if not equals:
+            return card.asking
+        return None if suit is None or asks else card.naming(suit)
+
 
 def alphabet(language: str | None) -> Alphabet:
     """Return the alphabet of *language*: `en`, `fr`, `de`, `es`, `pt` or its English name; `None`: English.

@@ -16,7 +16,7 @@ from solver.games.scorer import units_by_side
 from .letters import ENGLISH, LANGUAGES, Alphabet
 from .report import shown
 
-__all__ = ["english_contract", "find_card", "find_contract", "find_seat", "find_strain", "units_by_side"]
+__all__ = ["english_contract", "find_card", "find_contract", "find_play", "find_seat", "find_strain", "units_by_side"]
 
 _T = TypeVar("_T")
 
@@ -55,6 +55,11 @@ def find_strain(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, st
 def find_card(text: str, alphabet: Alphabet | None) -> tuple[Card | None, str]:
     """Return the card that *text* names, or `None` and the reason why it names none."""
     return _find(text, alphabet, lambda language: language.card(text), "a card, suit first, such as SA")
+
+
+def find_play(text: str, alphabet: Alphabet | None) -> tuple[Card | None, str]:
+    """Return the card that *text* names as it is played, `?SA` and `SA=H` included, or `None` and why it names none."""
+    return _find(text, alphabet, lambda language: language.play(text), "a card, suit first, such as SA")
 
 
 _CONTRACT: Final = re.compile(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from solver.cards import Card, Direction, Seat, Strain
+from solver.cards import Card, Direction, Seat, Suit
 from solver.deal import Deal
 from solver.games import Game, Rules, TrumpState
 from solver.games.trump import laid
@@ -19,7 +19,7 @@ from solver.record import PlayedCard
 
 from .sections import Cell
 
-__all__ = ["Fault", "Played", "Row", "by_columns", "by_owners", "owners_of", "ownership_faults", "replay"]
+__all__ = ["Fault", "Fixing", "Played", "Row", "by_columns", "by_owners", "owners_of", "ownership_faults", "replay"]
 
 #: The cards of one trick by the seat that played them.
 Row = dict[Seat, Cell]
@@ -34,6 +34,15 @@ class Fault:
     error: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Fixing:
+    """With which card the trump was fixed during the play, and in which trick, from 1."""
+
+    seat: Seat
+    card: Card
+    trick: int
+
+
 @dataclass(slots=True)
 class Played:
     """How a replay went: the cards in the order of play, units taken, and the first thing wrong."""
@@ -46,6 +55,8 @@ class Played:
     to_move: Seat | None = None
     #: Cards left in the hand of the seat to move, where that is known.
     left: int | None = None
+    #: With which card the trump was fixed, if it was during the replay.
+    fixing: Fixing | None = None
     #: Why the replay stopped before the cards did, if it did without fault.
     stopped: str = ""
 
@@ -66,7 +77,7 @@ def by_owners(rows: Sequence[Sequence[Cell]], owners: Mapping[Card, Seat]) -> li
     arranged: list[Row] = []
     short = False
     for row in rows:
-        cards = [(cell.card, cell) for cell in row if cell.card is not None]
+        cards = [(cell.card.plain, cell) for cell in row if cell.card is not None]
         seats = {owners[card]: cell for card, cell in cards if card in owners}
         if len(seats) != len(cards) or (short and cards):
             return None
@@ -79,12 +90,12 @@ def ownership_faults(rows: Sequence[Row], deal: Deal | None, trick: Sequence[Car
     """Return every card that its seat cannot have played: not in its hand, or played before."""
     faults: list[Fault] = []
     owners = {} if deal is None else owners_of(deal)
-    played: dict[Card, Cell | None] = dict.fromkeys(trick)
+    played: dict[Card, Cell | None] = dict.fromkeys(card.plain for card in trick)
     for row in rows:
         for seat, cell in row.items():
-            card = cell.card
-            if card is None:
+            if cell.card is None:
                 continue
+            card = cell.card.plain
             if card in played:
                 first = played[card]
                 where = f" (first on line {first.line})" if first is not None and first.line else ""
@@ -110,24 +121,28 @@ def replay(
     deal: Deal | None,
     game: Game,
     rules: Rules,
-    strain: Strain | None,
+    trump: TrumpState,
     trick: Sequence[Card] = (),
     taken: tuple[int, int] = (0, 0),
     carry: Hashable = None,
+    names: Suit | None = None,
+    undealt: int = 0,
 ) -> Played:
     """Go through *rows* and return the order of play, up to the first fault.
 
     *trick* lies on the table, led by *leader*; *carry* is what the game remembers of the tricks before, `None` nothing
-    yet. A strain of `None` stands for every strain that is possible, unless
-    the game fixes its trump during the play.
+    yet. A *trump* of `None` stands for every strain that is possible, unless
+    the game fixes its trump during the play. *names* is the suit that the first void player names, for a play that
+    does not say it; *undealt* are cards that are dealt only during the play.
     """
-    state = _State(leader, deal, game, rules, strain, list(trick), taken, carry)
+    state = _State(leader, deal, game, rules, trump, list(trick), taken, carry, names=names, undealt=undealt)
     result = Played()
     last = max((number for number, row in enumerate(rows) if row), default=-1)  # rows of dashes may follow it
     for number, row in enumerate(rows[: last + 1]):
         if not _play_row(row, number < last, state, result):
             break
     result.taken = state.taken
+    result.fixing = state.fixing
     if not result.fault:
         result.to_move = state.to_move
         if result.to_move is not None:
@@ -138,37 +153,55 @@ def replay(
 
 @dataclass(slots=True)
 class _State:
-    """Where a replay stands: who leads, what is left of the hands that are known, which strains are still possible."""
+    """Where a replay stands: who leads, what is left of the hands that are known, what may be trump."""
 
     leader: Seat
     deal: Deal | None
     game: Game
     rules: Rules
-    strain: Strain | None
+    trump: TrumpState
     trick: list[Card]
     taken: tuple[int, int]
     carry: Hashable
+    names: Suit | None = None
+    undealt: int = 0
     hands: list[int | None] = field(default_factory=list)
     strains: list[TrumpState] = field(default_factory=list)
     to_move: Seat | None = None
+    tricks: int = 0
+    fixing: Fixing | None = None
 
     def __post_init__(self) -> None:
         self.hands = [None] * 4 if self.deal is None else [hand.mask if hand else None for hand in self.deal.hands]
-        self.strains = [self.strain]
-        if self.strain is None and not self.game.trump_may_be_open(self.rules):
+        self.strains = [self.trump]
+        if self.trump is None and not self.game.trump_may_be_open(self.rules):
             self.strains = [*self.game.strains_under(self.rules)]
         if self.carry is None:
             self.carry = self.game.opening_carry(self.rules)
         self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
 
+    def completed(self, seat: Seat, card: Card) -> Card:
+        """Return *card* with the suit that is named with it, where it has to name one and the tags say which."""
+        if self.names is None or card.plain is not card:
+            return card
+        hand = self._hand(seat, card)
+        naming = card.naming(self.names)
+        legal = self.game.legal_plays(hand, self.trick, self.strains[0], self.rules, seat=seat)
+        return naming if naming in legal else card
+
+    def _hand(self, seat: Seat, card: Card) -> int:
+        """Return what *seat* may play from, or only *card* where his hand is not known."""
+        hand = self.hands[seat]
+        return card.bit if hand is None else hand & ~self.undealt
+
     def why_illegal(self, seat: Seat, card: Card) -> str:
         """Return why *seat* may not play *card*, or nothing if it may in one of the strains."""
-        hand = self.hands[seat]
-        if hand is None:
-            return ""
+        hand = self._hand(seat, card)
+        if self.undealt & card.bit:
+            return f"{seat.word} does not hold {card.plain} yet: it is dealt once the trump is fixed"
         why = ""
         for strain in self.strains:
-            if self.game.legal_mask(hand, self.trick, strain, self.rules) & card.bit:
+            if card in self.game.legal_plays(hand, self.trick, strain, self.rules, seat=seat):
                 return ""
             why = why or self.game.why_illegal(card, hand, self.trick, strain, self.rules, seat=seat)
         return why
@@ -183,6 +216,8 @@ class _State:
         ]
         if hand is not None:
             self.hands[seat] = hand & ~card.bit
+        if before[0] is None and len(before) == 1 and self.strains[0] is not None:
+            self.fixing = Fixing(seat, card, self.tricks + 1)
         self.trick.append(laid(card, self.trick, before[0], self.strains[0]))
         self.to_move = seat.next(self.rules.direction)
         if len(self.trick) < 4:
@@ -203,6 +238,10 @@ class _State:
         self.taken = (self.taken[0] + ns, self.taken[1] + ew)
         self.leader = self.to_move = winner
         self.trick = []
+        self.tricks += 1
+        if self.undealt:
+            hands = [hand or 0 for hand in self.hands]
+            self.undealt = self.game.still_undealt(self.undealt, hands, self.strains[0], self.rules)
         return ""
 
 
@@ -213,7 +252,7 @@ def _play_row(row: Row, more: bool, state: _State, result: Played) -> bool:  # n
     for turn, card in enumerate(state.trick):
         seat = state.leader.next(direction, steps=turn)
         cell = remaining.pop(seat, None)
-        if cell is not None and cell.card is not card:
+        if cell is not None and cell.card is not None and cell.card.plain is not card.plain:
             result.fault = Fault(f"{seat.word} has {card} on the table already and cannot play {cell.card} too", cell)
             return False
     while remaining:
@@ -232,7 +271,7 @@ def _play_row(row: Row, more: bool, state: _State, result: Played) -> bool:  # n
                 error=False,
             )
             return False
-        card = cell.card
+        card = state.completed(seat, cell.card)
         why = "" if cell.irregular == "R" else state.why_illegal(seat, card)
         if why:
             result.fault = Fault(why, cell)

@@ -250,8 +250,11 @@ class Token:
 
 
 _TOKEN: Final = re.compile(
-    r"(?P<NOTE>=[0-9]+=)|(?P<NAG>\$[0-9]+)|(?P<SUFFIX>[!?]{1,2})|(?P<STAR>\*)|(?P<PLUS>\+)|(?P<IRREGULAR>\^[ISRL])"
-    r'|(?P<WORD>[^\s{};!?$=*+^"\[\]]+)|(?P<OTHER>"[^"\n]*"|\S)'
+    r"(?P<NOTE>=[0-9]+=)|(?P<NAG>\$[0-9]+)"
+    # A word may begin with a question mark (a card that asks for the trump) and end in a suit that it names.
+    r'|(?P<WORD>(?:(?<!\S)\?)?[^\s{};!?$=*+^"\[\]]+(?:=(?![0-9])[^\s{};!?$=*+^"\[\]]+)?)'
+    r"|(?P<SUFFIX>[!?]{1,2})|(?P<STAR>\*)|(?P<PLUS>\+)|(?P<IRREGULAR>\^[ISRL])"
+    r'|(?P<OTHER>"[^"\n]*"|\S)'
 )
 
 

@@ -238,7 +238,7 @@ def read_play(
 def _rank_first(written: Sequence[Cell], report: Report) -> None:
     """Report cards that were written rank first."""
     for cell in written:
-        if cell.card is None or cell.text == cell.card.text or ENGLISH.card(cell.text) is not None:
+        if cell.card is None or cell.text == cell.card.text or ENGLISH.play(cell.text) is not None:
             continue
         if _reversed(cell.text) is cell.card:
             report.deviation(
@@ -260,7 +260,7 @@ def _cards(
 ) -> tuple[list[Card | None], Alphabet | None]:
     """Return the cards that *words* stand for, and the language; `None` as language if several would do."""
     language = alphabet or ENGLISH
-    cards = [language.card(word) for word in words]
+    cards = [language.play(word) for word in words]
     if alphabet is not None or None not in cards:
         return cards, language
     turned = [card or _reversed(word) for card, word in zip(cards, words, strict=True)]
@@ -268,7 +268,7 @@ def _cards(
         return turned, language
     readings: dict[tuple[Card, ...], Alphabet] = {}
     for language in LANGUAGES.values():
-        found = [language.card(word) for word in words]
+        found = [language.play(word) for word in words]
         whole = [card for card in found if card is not None]
         if len(whole) == len(words) and fits(whole):
             readings.setdefault(tuple(whole), language)

@@ -13,7 +13,7 @@ from solver.errors import ParseError
 from solver.games import Game, Pile, Rules
 
 from .letters import ENGLISH, Alphabet
-from .meaning import english_contract, find_card, find_contract, find_seat, find_strain, units_by_side
+from .meaning import english_contract, find_card, find_contract, find_play, find_seat, find_strain, units_by_side
 from .report import shown
 from .tags import Tags
 
@@ -87,7 +87,7 @@ def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -
     cards: list[Card] = []
     for seat_word, card_word in zip(words[::2], words[1::2], strict=True):
         seat, why_seat = find_seat(seat_word, alphabet)
-        card, why_card = find_card(card_word, alphabet)
+        card, why_card = find_play(card_word, alphabet)
         if seat is None or card is None:
             tags.error(f"tag {entry.name}: {why_seat or why_card}", entry)
             return None, ()
@@ -97,7 +97,7 @@ def current_trick(tags: Tags, alphabet: Alphabet | None, direction: Direction) -
             return None, ()
         seats.append(seat)
         cards.append(card)
-    if len(set(cards)) < len(cards):
+    if len({card.plain for card in cards}) < len(cards):
         tags.error(f"tag {entry.name}: a card comes twice in {shown(value)}", entry)
         return None, ()
     if alphabet is not None:
