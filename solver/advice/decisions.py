@@ -6,6 +6,8 @@ and by any number of workers.  Under a limit on the search a payoff may be known
 taken, and the row says so.
 """
 
+# ruff: noqa: SLF001 - worlds were checked when they were made, so their positions need no check
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -19,6 +21,7 @@ from solver.errors import PositionError
 from solver.games import CourtPieceRules, DehlaPakadRules
 from solver.games.court_piece_score import TARGETS
 from solver.games.stakes import Stakes
+from solver.games.trump import HiddenTrump
 from solver.position import Position
 from solver.results import Limit, Payoff
 from solver.solve import Searcher
@@ -70,7 +73,7 @@ def is_trump_call(view: View) -> bool:
     if view.played or view.table.strain is not None:
         return False
     if isinstance(view.rules, CourtPieceRules):
-        return True
+        return view.game.trump_mode(view.rules).fixed_by == "no"
     return isinstance(view.rules, DehlaPakadRules) and view.rules.dp_trump in ("open_partner", "open_right")
 
 
@@ -144,7 +147,7 @@ class TrumpDecision:
         self.spread = max(
             spread_of(
                 self._stakes[call.strain, call.target].of(world),
-                view.position(world, strain=call.strain),
+                called_position(view, world, call.strain),
                 self.objective,
             )
             for call in self._calls
@@ -159,13 +162,32 @@ class TrumpDecision:
         for action in self._calls:
             position = positions.get(action.strain)
             if position is None:
-                position = positions[action.strain] = self.view.position(world, strain=action.strain)
+                position = positions[action.strain] = called_position(self.view, world, action.strain)
             stakes = self._stakes[action.strain, action.target].of(world)
             solution = searcher.outcome(position, stakes, limit=limit)
             bounded = bounded or not solution.exact
             stopped = stopped or solution.stopped
             payoffs.append(shown(middle(solution.payoff, side)))
         return Row(tuple(payoffs), bounded, stopped)
+
+
+def called_position(view: View, world: World, strain: Strain) -> Position:
+    """Return the position at the first lead once the seat of *view* has named *strain*.
+
+    Where the trump is hidden it is noted, or the lowest card of it lies face down (the highest may be wanted sooner).
+    """
+    mode = view.game.trump_mode(view.rules)
+    position = view.position(world, strain=strain)
+    suit = strain.suit
+    if suit is None or mode.shown_by == "no":
+        return position
+    cards = cards_of(position.hands[view.seat] & SUIT_MASKS[suit])
+    if mode.indicator and not cards:
+        raise PositionError([f"{view.seat.word} has no {suit.word} to lay face down"])
+    hidden = HiddenTrump(suit, view.seat, cards[-1] if mode.indicator else None)
+    return Position._trusted(
+        position.hands, strain=hidden, leader=position.leader, game=view.game, rules=view.rules, carry=position.carry
+    )
 
 
 def spread_of(stakes: Stakes, position: Position, objective: Objective) -> float:
@@ -177,6 +199,8 @@ def spread_of(stakes: Stakes, position: Position, objective: Objective) -> float
 def trump_strains(view: View) -> tuple[Strain, ...]:
     """Return the trumps that may be named."""
     strains = [strain for strain in view.game.strains_under(view.rules) if strain.suit is not None]
+    if view.game.trump_mode(view.rules).indicator:
+        strains = [strain for strain in strains if view.hand & SUIT_MASKS[strain]]  # a card of it lies face down
     if isinstance(view.rules, CourtPieceRules) and view.rules.nt_allowed:
         strains.append(Strain.NO_TRUMP)
     return tuple(strains)
@@ -234,8 +258,9 @@ def _touching(view: View, position: Position, cards: Sequence[Card]) -> dict[Car
     be in play are the cards of the pack that were not played to tricks that are over, wherever they are.
     """
     rules = position.rules
-    if not isinstance(rules, CourtPieceRules) or rules.collect != "trick" or rules.h2_top != "no":
-        return {card: card for card in cards}
+    plain = isinstance(rules, CourtPieceRules) and rules.collect == "trick" and rules.h2_top == "no"
+    if not plain or position.trump_state is not position.strain:
+        return {card: card for card in cards}  # a trump that is hidden or not fixed makes a card more than its rank
     own = position.hands[position.to_move]
     gone = 0
     for won in view.table.won:

@@ -29,7 +29,6 @@ from solver.games.coinche.stakes import CoincheStakes
 from solver.games.court_piece_match import CourtPieceMatch, MatchStep
 from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.games.dehla_stakes import DehlaStakes
-from solver.games.pile import Pile
 from solver.games.stakes import Stakes, Threshold
 from solver.view import View
 
@@ -87,7 +86,9 @@ def default_objective(view: View) -> str:
     if not known:
         raise LimitError(f"{view.game.name} under {view.rules} has no score to play for")
     if isinstance(view.rules, CourtPieceRules):
-        return "courts" if view.rules.collect == "trick" else "deal"
+        # Who takes the first seven tricks is not asked of a trump that is not open, nor courts of a pile.
+        plain = view.rules.collect == "trick" and (view.rules.trump_mode == "open" or not view.rules.kot_value)
+        return "courts" if plain else "deal"
     if view.game.name == "coinche":
         return CHANCE if any(name == "matchscore" for name, _ in view.tags) else "score"
     return CHANCE if CHANCE in known else known[-1]
@@ -163,9 +164,6 @@ def worthy_stakes(view: View, objective: Objective, world: Sequence[int] | None 
     scorer = view.scorer
     assert scorer is not None  # there is an objective
     facts = view.facts(world)
-    carry = view.table.carry
-    if isinstance(carry, Pile):
-        facts = replace(facts, waiting=carry.size)
     state, _ = scorer.before(None, facts)
     name = scorer.objectives[-1] if objective.is_chance else objective.name
     stakes = scorer.stakes(state, facts, name)
