@@ -278,9 +278,7 @@ class _Analyst:
         }
         return replace(found, values=values)
 
-    def _par_of(
-        self, record: Record, deal: Deal | None, table: TableSolution | None, searcher: Searcher
-    ) -> Par | None:
+    def _par_of(self, record: Record, deal: Deal | None, table: TableSolution | None, searcher: Searcher) -> Par | None:
         """Return the best contracts in a full deal that was solved for the seat that leads."""
         game, rules, leader = record.game, record.rules, record.leader
         if game is None or rules is None or deal is None or table is None or leader is None or any(record.taken):

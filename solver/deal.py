@@ -90,9 +90,7 @@ class Hand:
         """
         fields = text.split(".")
         if len(fields) != 4:
-            raise ParseError(
-                f"expected four suits separated by dots, such as 'AK5.T98..Q', not {text!r}", text=text
-            )
+            raise ParseError(f"expected four suits separated by dots, such as 'AK5.T98..Q', not {text!r}", text=text)
         mask = 0
         problems = []
         for suit, ranks in zip(Suit, fields, strict=True):
@@ -200,9 +198,7 @@ class Deal:
         """
         pack = list(cards_of(deck))
         if not 0 <= cards <= len(pack) // 4:
-            raise LimitError(
-                f"expected 0 to {len(pack) // 4} cards a hand out of a pack of {len(pack)}, not {cards!r}"
-            )
+            raise LimitError(f"expected 0 to {len(pack) // 4} cards a hand out of a pack of {len(pack)}, not {cards!r}")
         if not 0 <= seed < 1 << 64:
             raise LimitError(f"expected a seed from 0 to 2**64 - 1, not {seed!r}")
         words = _words(seed)

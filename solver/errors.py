@@ -71,9 +71,7 @@ class HakemError(ValueError):
         self.line = line
         self.column = column
 
-    def located(
-        self: _E, *, source: str | None = None, line: int | None = None, column: int | None = None
-    ) -> _E:
+    def located(self: _E, *, source: str | None = None, line: int | None = None, column: int | None = None) -> _E:
         """Fill in the parts of the place that are not known yet, and return the same error."""
         if self.source is None:
             self.source = source

@@ -450,9 +450,7 @@ class Position:
         cards = self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3]
         for card in self._trick:
             cards |= card.bit
-        return self._game.units_to_come(
-            cards, self._left, strain=self._strain, rules=self._rules, carry=self._carry
-        )
+        return self._game.units_to_come(cards, self._left, strain=self._strain, rules=self._rules, carry=self._carry)
 
     def _defects(self) -> list[str]:
         """Return every reason why there can be no such position, before anything is played on it."""
@@ -484,9 +482,7 @@ class Position:
         if largest > game.hand_size:
             reasons.append(f"{game.name} deals {game.hand_size} cards a hand, not {largest}")
         reasons.extend(
-            game.carry_defects(
-                self._carry, leader=self.leader, trick=trick, strain=self._strain, rules=self._rules
-            )
+            game.carry_defects(self._carry, leader=self.leader, trick=trick, strain=self._strain, rules=self._rules)
         )
         ns, ew = self._ns, self._ew
         if ns < 0 or ew < 0:

@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .cards import FULL_DECK, Card, Seat, Strain, cards_of, mask_of
+from .cards import FULL_DECK, Card, Rank, Seat, Strain, cards_of, mask_of
 from .constraints import Constraint, parse_constraints
 from .deal import Deal, Hand
 from .errors import RulesError, ViewError
@@ -23,6 +23,7 @@ from .games import CoincheRules, CourtPieceRules, Game, Pile, Rules, resolve
 from .games.coinche import Auction, IllegalCallError
 from .games.coinche import Call as CoincheCall
 from .games.coinche.auction import CallKind
+from .games.coinche.scorer import parse_seats
 from .games.court_piece_match import dealer_for, hakem_for, leader_for
 from .games.scorer import DealFacts, MatchState, Scorer, WonTrick
 from .games.trump import TrumpState, laid
@@ -32,8 +33,8 @@ from .scoring import said_tags
 
 __all__ = ["Table", "View"]
 
-#: Tags of a record that tell what happened later, or what a player does not see.
-_HINDSIGHT = frozenset({"result", "dealscore", "belote", "score", "deal", "firstcards", "hiddentrump"})
+#: Tags of a record that a player knows before the play and that a score depends on.
+_KNOWN_BEFORE = frozenset({"matchscore", "matchtarget", "streak", "target", "kot", "tricks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +218,8 @@ class View:
                 twice = mask & elsewhere
                 if twice and not (place == 0 and other == holders[self.seat + 1][0]):
                     reasons.append(f"{', '.join(map(str, cards_of(twice)))} is in {words} and in {other}")
-        if len(set(self.played)) < len(self.played):
-            repeated = [card.text for place, card in enumerate(self.played) if card in self.played[:place]]
+        if mask_of(self.played).bit_count() < len(self.played):
+            repeated = [card.text for place, card in enumerate(self.played) if card.bit & mask_of(self.played[:place])]
             reasons.append(f"{', '.join(repeated)} is played twice")
         return reasons
 
@@ -435,14 +436,13 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         exposed = [hands[each] or 0 if each is not seat else 0 for each in Seat]
     called = auction is not None and not auction.is_over
     constraint = record.tag("Constraint")
-    hidden = set(_HINDSIGHT)
-    if len(played) < 4:
-        hidden.add("announces")
-    if called:
-        hidden |= {"contract", "declarer"}
+    said = said_tags(record)
+    tags = [(name, value) for name, value in said.items() if name in _KNOWN_BEFORE]
+    if len(played) >= 4 and "announces" in said:
+        tags.append(("announces", said["announces"]))  # they are compared after the first trick
     if leader is None and auction is not None:
         leader = auction.first
-    return View.of(
+    view = View.of(
         seat=seat,
         hand=own,
         game=game,
@@ -461,8 +461,21 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         pile=record.pile,
         auction=auction,
         constraints=constraint or (),
-        tags=[(name, value) for name, value in said_tags(record).items() if name not in hidden],
+        tags=tags,
     )
+    belote = said.get("belote")
+    if belote is not None and _has_declared(view, belote):
+        view = replace(view, tags=(*view.tags, ("belote", belote)))
+    return view
+
+
+def _has_declared(view: View, belote: str) -> bool:
+    """Tell whether all seats of a tag `Belote` have said so by now: with the first of king and queen of trumps."""
+    strain = view.table.strain
+    if strain is None or strain.suit is None or belote == "-":
+        return False
+    pair = Card(strain.suit, Rank.KING).bit | Card(strain.suit, Rank.QUEEN).bit
+    return all(view.table.played_by[seat] & pair for seat in parse_seats(belote))
 
 
 def _hands_of(record: Record) -> list[int | None]:

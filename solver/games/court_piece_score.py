@@ -136,9 +136,7 @@ def score_tricks(
         return CourtPieceScore((0, 0), None, Outcome.NOBODY, tricks)
     else:
         winner = Side.NS if tricks[0] >= WIN else Side.EW
-    courts, outcome = award(
-        winner, hakem=hakem, tricks=tricks[winner], kot=kot is winner, rules=rules, target=target
-    )
+    courts, outcome = award(winner, hakem=hakem, tricks=tricks[winner], kot=kot is winner, rules=rules, target=target)
     return CourtPieceScore(_courts(winner, courts), winner, outcome, tricks)
 
 

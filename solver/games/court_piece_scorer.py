@@ -35,9 +35,7 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
 
     rules: CourtPieceRules
 
-    def before(
-        self, state: CourtPieceMatch | None, facts: DealFacts
-    ) -> tuple[CourtPieceMatch, tuple[str, ...]]:
+    def before(self, state: CourtPieceMatch | None, facts: DealFacts) -> tuple[CourtPieceMatch, tuple[str, ...]]:
         """Return the match before the deal: what the deals before led to, and what tags say instead.
 
         Raises `PositionError` where nothing tells who the hakem is, `ParseError` for tags that cannot be read.

@@ -27,9 +27,7 @@ def collect_trick(
     *known*: a trump is in effect when the trick is complete.
     """
     completes = known and middle.completed_by(winner, ace=False, team=rules.collect == "double_sir_team")
-    after = middle.after(
-        worth, winner, completes=completes, restart=rules.sir_after_pickup == "restart", counts=known
-    )
+    after = middle.after(worth, winner, completes=completes, restart=rules.sir_after_pickup == "restart", counts=known)
     return middle.shared(worth, winner, after, rest=last)
 
 

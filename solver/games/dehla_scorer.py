@@ -113,9 +113,7 @@ class DehlaScorer(Scorer[DehlaMatch]):
         recorded = _result(facts)
         if recorded is None:
             recorded_tricks = f"{len(facts.tricks)} tricks are recorded"
-            raise RulesError(
-                f"the round is not played to its end ({recorded_tricks}), and no Result says how it ended"
-            )
+            raise RulesError(f"the round is not played to its end ({recorded_tricks}), and no Result says how it ended")
         if any(have > result for have, result in zip(tens, recorded, strict=True)):
             raise RulesError(f"Result gives tens {recorded[0]}-{recorded[1]}, the play {tens[0]}-{tens[1]} so far")
         return DehlaRound(recorded)

@@ -188,7 +188,6 @@ class TrumpMode:
             reasons.append(f"{trump.card} lies face down, but the hidden trump is said to be {trump.suit}")
         return reasons
 
-
     def trick_defects(self, trick: Sequence[Card], trump: TrumpState, seats: Sequence[Seat]) -> list[str]:
         """Return why *trick*, of which *seats* played the cards, cannot be in progress with the trump as it is."""
         reasons = [

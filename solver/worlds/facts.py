@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.cards import SUIT_MASKS, Card, Seat, Suit, cards_of
+from solver.cards import SUIT_MASKS, Card, Rank, Seat, Suit, cards_of
 from solver.constraints import Amount, Constraint, Has, Term
 from solver.errors import ViewError
 from solver.games import CoincheRules
 from solver.games.coinche.play import card_points
+from solver.games.coinche.scorer import parse_announcements, parse_seats
 from solver.view import View
 
 __all__ = ["Fact", "Holds", "Implies", "Lacks", "Lengths", "Sum", "facts_of", "names"]
@@ -66,11 +67,15 @@ Content = Holds | Lacks | Implies | Sum | Lengths
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that a view says of the hand dealt to *seat*, in words and for the count."""
+    """One thing that a view says of the hand dealt to *seat*, for the count and in words.
+
+    *plain* facts need not be told: the seat's own cards, and what has been played.
+    """
 
     seat: Seat
     content: Content
     text: str
+    plain: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -78,7 +83,7 @@ class Fact:
 
 def facts_of(view: View) -> tuple[Fact, ...]:
     """Return everything that *view* says of the hands."""
-    return (*_known_facts(view), *played_facts(view), *_belote_facts(view), *_assumed_facts(view))
+    return (*_known_facts(view), *played_facts(view), *_declared_facts(view), *_assumed_facts(view))
 
 
 def names(mask: int) -> str:
@@ -90,75 +95,86 @@ def _known_facts(view: View) -> Iterator[Fact]:
     """Yield which cards each seat is known to have been dealt."""
     seat = view.seat
     if view.hand:
-        yield Fact(seat, Holds(view.hand), f"{seat.word} was dealt {names(view.hand)}")
+        yield Fact(seat, Holds(view.hand), f"{seat.word} was dealt {names(view.hand)}", plain=True)
     for each in Seat:
         if view.exposed[each]:
-            yield Fact(each, Holds(view.exposed[each]), f"{each.word} was seen with {names(view.exposed[each])}")
+            yield Fact(each, Holds(view.exposed[each]), f"{each.word} has shown {names(view.exposed[each])}")
         if view.table.played_by[each] and each is not seat:
             cards = view.table.played_by[each]
-            yield Fact(each, Holds(cards), f"{each.word} has played {names(cards)}")
+            yield Fact(each, Holds(cards), f"{each.word} has played {names(cards)}", plain=True)
 
 
 def played_facts(view: View) -> Iterator[Fact]:
     """Yield what each card played says of the rest of the hand that it came from."""
-    game, rules, table = view.game, view.rules, view.table
-    gone = [0, 0, 0, 0]  # the cards that each seat had played before
+    played = [0, 0, 0, 0]  # the cards that each seat had played before
     lacking = [0, 0, 0, 0]
-    for ply, (card, seat) in enumerate(zip(view.played, table.players, strict=True)):
-        strain, trick = table.before[ply]
-        before = gone[seat]
-        gone[seat] |= card.bit
-        if not trick:
-            continue
-        rest = view.pack & ~(before | card.bit)
-
-        def legal(others: int, card: Card = card, strain=strain, trick=trick) -> bool:  # type: ignore[no-untyped-def]  # noqa: ANN001 - as bound
-            return bool(game.legal_mask(others | card.bit, trick, strain, rules) & card.bit)
-
-        in_the_way = 0
-        for other in cards_of(rest):
-            if not legal(other.bit):
-                in_the_way |= other.bit
-        harmless = rest & ~in_the_way
-        excluded = 0
-        mended: dict[int, int] = {}
-        for other in cards_of(in_the_way):
-            if not legal(other.bit | harmless):
-                excluded |= other.bit
-                continue
-            needed = 0
-            for helper in cards_of(harmless):
-                if legal(other.bit | helper.bit):
-                    needed |= helper.bit
-            mended[needed] = mended.get(needed, 0) | other.bit
-        number = ply // 4 + 1
-        how = f"{card} on trick {number}"
+    for ply, (card, seat) in enumerate(zip(view.played, view.table.players, strict=True)):
+        rest = view.pack & ~(played[seat] | card.bit)
+        played[seat] |= card.bit
+        excluded, mended = _told_by(view, ply, card, rest)
+        how = f"{card.plain} on trick {ply // 4 + 1}"
+        seen = seat is view.seat
         if excluded & ~lacking[seat]:
             lacking[seat] |= excluded
-            what = _absent(excluded, rest)
-            yield Fact(seat, Lacks(excluded), f"{seat.word} has {what} left after {how}")
+            yield Fact(seat, Lacks(excluded), f"{seat.word} had {_listed(excluded, rest)} beside {how}", plain=seen)
         for needed, trigger in mended.items():
-            what = f"with {_absent(trigger, rest, 'any of ')} {seat.word} also had one of {names(needed)}"
-            yield Fact(seat, Implies(trigger, needed), f"{what} before {how}")
+            either = f"{seat.word} had {_listed(trigger, rest)} beside {how}, or one of {names(needed)} too"
+            yield Fact(seat, Implies(trigger, needed), either, plain=seen)
 
 
-def _absent(mask: int, rest: int, word: str = "no ") -> str:
-    """Say which cards are missing, whole suits by their name; *rest* are the cards that it could have been."""
+def _told_by(view: View, ply: int, card: Card, rest: int) -> tuple[int, dict[int, int]]:
+    """Return which cards of *rest* cannot have been in the hand beside *card*, and which only beside certain others.
+
+    The latter are keyed by these others.
+    """
+    strain, trick = view.table.before[ply]
+    if not trick:
+        return 0, {}
+
+    def legal(others: int) -> bool:
+        return bool(view.game.legal_mask(others | card.bit, trick, strain, view.rules) & card.bit)
+
+    in_the_way = 0
+    for other in cards_of(rest):
+        if not legal(other.bit):
+            in_the_way |= other.bit
+    harmless = rest & ~in_the_way
+    excluded = 0
+    mended: dict[int, int] = {}
+    for other in cards_of(in_the_way):
+        if not legal(other.bit | harmless):
+            excluded |= other.bit
+            continue
+        needed = 0
+        for helper in cards_of(harmless):
+            if legal(other.bit | helper.bit):
+                needed |= helper.bit
+        mended[needed] = mended.get(needed, 0) | other.bit
+    return excluded, mended
+
+
+def _listed(mask: int, rest: int) -> str:
+    """Say which cards were not there, whole suits by name; *rest* are the cards that could have been."""
     parts = []
-    single = []
     for suit in Suit:
-        of_suit = mask & SUIT_MASKS[suit]
-        if of_suit and of_suit == rest & SUIT_MASKS[suit]:
-            parts.append(suit.word)
-        else:
-            single += [card.text for card in cards_of(of_suit)]
-    return word + f" and {word}".join([*parts, *(["of ".removeprefix("of ") + " ".join(single)] if single else [])])
+        held = mask & SUIT_MASKS[suit]
+        if held:
+            parts.append(suit.word if held == rest & SUIT_MASKS[suit] else names(held).replace(" ", " or "))
+    return "no " + " and no ".join(parts)
 
 
-def _belote_facts(view: View) -> Iterator[Fact]:
-    """Yield nothing: a belote shows only in the cards themselves, which a view already has."""
-    del view
-    return iter(())
+def _declared_facts(view: View) -> Iterator[Fact]:
+    """Yield what was declared in Coinche: a belote, announcements (tags `Belote`, `Announces`)."""
+    strain = view.table.strain
+    if not isinstance(view.rules, CoincheRules) or strain is None:
+        return
+    said = dict(view.tags)
+    if strain.suit is not None and said.get("belote", "-") != "-":
+        belote = Card(strain.suit, Rank.KING).bit | Card(strain.suit, Rank.QUEEN).bit
+        for seat in parse_seats(said["belote"]):
+            yield Fact(seat, Holds(belote), f"{seat.word} has declared a belote")
+    for announced in parse_announcements(said.get("announces", "")):
+        yield Fact(announced.seat, Holds(announced.cards), f"announced: {announced}")
 
 
 def _assumed_facts(view: View) -> Iterator[Fact]:

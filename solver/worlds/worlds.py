@@ -19,7 +19,7 @@ from solver.view import View
 
 from .conflicts import impossible
 from .counting import Census
-from .facts import Fact, facts_of
+from .facts import facts_of
 from .random import Words, below, words
 
 __all__ = ["Sampled", "Worlds"]
@@ -69,18 +69,8 @@ class Worlds:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is known of the hidden hands, in words."""
-        return tuple(fact.text for fact in self._shown)
-
-    @property
-    def _shown(self) -> tuple[Fact, ...]:
-        """The facts but for the seat's own cards and plays, and what others have played."""
-        view = self.view
-        return tuple(
-            fact
-            for fact in self._facts
-            if fact.seat is not view.seat and not fact.text.startswith(f"{fact.seat.word} has played ")
-        )
+        """What is known of the hidden hands, in words; the seat's own cards and the cards played are left out."""
+        return tuple(fact.text for fact in self._facts if not fact.plain)
 
     def sample(self, n: int, *, seed: int, start: int = 0) -> Words:
         """Return the worlds *start* to *start* + *n* - 1 of a random sequence: masks of (n, 4), cards now in the hands.

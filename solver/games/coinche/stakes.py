@@ -200,9 +200,7 @@ class CoincheStakes:
         )
         return found or Threshold(payoff, Question(Side.NS, cast("int", least)))
 
-    def _swept_threshold(
-        self, payoff: int, sweeps: dict[Side, int], *, plain: bool, always: bool
-    ) -> Threshold | None:
+    def _swept_threshold(self, payoff: int, sweeps: dict[Side, int], *, plain: bool, always: bool) -> Threshold | None:
         """Return the question about all tricks that settles *payoff*; `None` where points do.
 
         *plain* says that it can be reached without all tricks, *always* that any points bring it unless the other side
