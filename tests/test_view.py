@@ -130,7 +130,7 @@ def test_a_hand_that_a_file_shows_lies_open():
 
 def test_the_hakem_before_his_call():
     """He has seen his first cards, nothing is trump, and his other cards are dealt like all the rest."""
-    lines = COURT_PIECE.split("{tags}")[0].splitlines()
+    lines = COURT_PIECE.split("{tags}", maxsplit=1)[0].splitlines()
     text = "\n".join(line for line in lines if not line.startswith(("[Trump", "[Deal ", "[Result")))
     view = View.from_record(record_of(text))
     assert (view.seat, view.strain, view.to_move) == (Seat.NORTH, None, Seat.NORTH)
