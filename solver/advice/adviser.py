@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from solver.advice.bidding import BidDecision, is_bid
 from solver.advice.crew import Crew
-from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, is_trump_call
+from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, forced_play, is_trump_call
 from solver.advice.methods import Plan, Progress, method_of
 from solver.advice.results import Action, Advice, CandidateAdvice
 from solver.advice.statistics import Sample
@@ -95,6 +96,11 @@ class Adviser:
             bounded=examined.bounded,
             facts=tuple(space.facts),
         )
+
+    def choose(self, view: View, **options: Any) -> Action:  # noqa: ANN401 - those of `advise`
+        """Return only what *view*'s seat should do, at once where it has no choice; *options* are those of `advise`."""
+        card = None if is_bid(view) or is_trump_call(view) else forced_play(view)
+        return self.advise(view, **options).best if card is None else card
 
 
 def advise(
