@@ -44,6 +44,22 @@ def command(
             help="What lies in the middle in Double Sir, and whose win of the last trick counts, such as '3 W'.",
         ),
     ] = None,
+    hidden: Annotated[
+        str | None,
+        typer.Option(
+            "--hidden",
+            metavar="SEAT SUIT",
+            help="A trump that is fixed but not shown, after who set it: 'N H'; 'N HT' where that card lies face down.",
+        ),
+    ] = None,
+    first_five: Annotated[
+        str | None,
+        typer.Option(
+            "--first-five",
+            metavar="TEXT",
+            help="The cards in play until the trump is fixed, as for --deal, where the others are dealt later.",
+        ),
+    ] = None,
     played: Annotated[
         str | None, typer.Option("--played", metavar="CARDS", help="Cards played from there, such as 'SA S2'.")
     ] = None,
@@ -100,6 +116,8 @@ def command(
         trick=trick,
         taken=taken,
         pile=pile,
+        hidden=hidden,
+        first_five=first_five,
         played=played,
         game=game,
         rules=rules,

@@ -96,6 +96,7 @@ def build(
         trick=trick,
         trick_leader=trick_leader,
         whole=whole and not any(taken),
+        overridden=options.trump is not None,
     )
     trump = fixing.strain
     rows: list[Row] = []
