@@ -102,6 +102,7 @@ def command(
     The position comes from --deal, from a file, or from standard input (a deal as for --deal, or a whole game).
     What the options say takes the place of what the file says. Amounts are totals of the whole deal.
     """
+    from cli import six
     from cli.position_input import Wanted, position_of, tags_of
     from cli.reading import Reader
     from cli.render.payload import solve_payload
@@ -109,6 +110,33 @@ def command(
     from solver import Searcher, position_outcome, record_outcome, solve_position
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
+    if deal is None and file is not None and six.are_six([file]):
+        six.refuse(
+            {
+                "--trump": trump,
+                "--leader": leader,
+                "--trick": trick,
+                "--taken": taken,
+                "--pile": pile,
+                "--objective": objective,
+                "--tag": tag,
+                "--game": game,
+                "--direction": direction,
+                "--complete": complete,
+                "--language": language,
+            }
+        )
+        status = six.solve(
+            output,
+            file,
+            rules=rules,
+            played=played,
+            at_least=at_least,
+            cards=cards,
+            limit=options.limit(seconds=seconds, nodes=nodes),
+            memory_mb=options.megabytes(memory),
+        )
+        raise typer.Exit(status)
     wanted = Wanted(
         deal=deal,
         trump=trump,
