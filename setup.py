@@ -74,7 +74,6 @@ EXTENSIONS = [
     *engines("_double_sir"),
     *engines("_dehla"),
     engine("_coinche"),
-    engine("_dehla_six"),
 ]
 
 DIRECTIVES = {

@@ -67,6 +67,7 @@ typedef struct {
     cards hand[4]; /* by seat */
     cards lane;    /* all ranks of the suit led */
     cards played;  /* cards on the table */
+    cards dealt;   /* cards that can be used in it (dehla_veil.h) */
     int leader;
     int n;    /* tricks left, this one included */
     int need; /* units NS need of them */

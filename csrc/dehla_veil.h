@@ -39,6 +39,7 @@ typedef struct {
     cards indicator; /* the card laid face down, 0 = none */
     int streak_side; /* parity of the seats that must win every trick while more than `streak_end` are left; -1: none */
     int streak_end;
+    cards undealt; /* cards that their hands get only after the trick in which the trump is fixed, or when no others are left */
 } dehla_veil;
 
 INLINE int dehla_hidden(int lane, int setter) { return HIDDEN_TRUMP + 4 * lane + setter; }
@@ -51,6 +52,12 @@ INLINE int dehla_hidden_setter(int trump) { return (trump - HIDDEN_TRUMP) & 3; }
 
 /* The card that cannot be played, if any. */
 INLINE cards dehla_frozen(const dehla_veil *veil, int trump) { return dehla_is_hidden(trump) ? veil->indicator : 0; }
+
+/* The cards that can be used in a trick that begins with this trump, as far as they are in the hands. */
+INLINE cards dehla_dealt(const dehla_veil *veil, int trump, cards leaders)
+{
+    return trump == NO_TRUMP_YET && leaders & ~veil->undealt ? ~veil->undealt : ~0ULL;
+}
 
 /* Where the frozen card stands: how many better cards of its suit are in play. */
 INLINE int dehla_frozen_place(const dehla_veil *veil, int trump, cards in_play)
@@ -149,7 +156,8 @@ INLINE int dehla_in_streak(const dehla_veil *veil, int n) { return veil->streak_
 INLINE int dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
 {
     return a->naming == b->naming && a->askers == b->askers && a->must_trump == b->must_trump && a->by_setter == b->by_setter &&
-           a->indicator == b->indicator && a->streak_side == b->streak_side && a->streak_end == b->streak_end;
+           a->indicator == b->indicator && a->streak_side == b->streak_side && a->streak_end == b->streak_end &&
+           a->undealt == b->undealt;
 }
 
 /* Whether an earlier way comes to the same as this one: both name suits that nobody has (`in_play`: all hands). */

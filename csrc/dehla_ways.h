@@ -7,16 +7,17 @@
 
 #define DEHLA_MAX_ACTIONS (DEHLA_MAX_WAYS * 13)
 
-/* What an asker gains is what his card does; besides that it shows the trump.  A suit is named for the cards held in it. */
+/* What an asker gains is what his card does; besides that he shows the trump, where all may ask before others do.  A suit is
+ * named for the cards held in it. */
 typedef struct {
-    int ask;                          /* asking at all */
-    int ask_lost;                     /* the trick is the opponents' so far */
-    int named_own, named_partner;     /* each card of the suit in own hand, in partner's */
-    int named_theirs;                 /* in the opponents' hands */
+    int ask, ask_alone;              /* asking where all may, where one side alone may */
+    int shown_ours, shown_theirs;    /* each card of the trump shown in the hands of a side */
+    int named_own, named_partner;    /* each card of the suit named in own hand, in partner's */
+    int named_theirs;                /* in the opponents' hands */
 } dehla_way_weights;
 
-static const dehla_way_weights DEHLA_WAY = {
-    .ask = 0, .ask_lost = 0, .named_own = 60, .named_partner = 40, .named_theirs = -40};
+static const dehla_way_weights DEHLA_WAY = {.ask = 120, .ask_alone = 0, .shown_ours = 20, .shown_theirs = -20,
+                                            .named_own = 60, .named_partner = 40, .named_theirs = -40};
 
 typedef struct {
     cards card[DEHLA_MAX_ACTIONS];
@@ -26,16 +27,17 @@ typedef struct {
 } dehla_actions;
 
 /* What speaks for the trump of a way when it is not the one that was there before. */
-INLINE int dehla_way_score(const dehla_trick *trick, int seat, int winner, int before, int after)
+INLINE int dehla_way_score(const dehla_veil *veil, const dehla_trick *trick, int seat, int before, int after)
 {
     const dehla_way_weights *w = &DEHLA_WAY;
     if (before == after)
         return 0;
+    int lane = dehla_trump_suit(after), own = lane_length(trick->hand[seat], lane);
+    int partner = lane_length(trick->hand[(seat + 2) & 3], lane);
+    int theirs = lane_length(trick->hand[(seat + 1) & 3], lane) + lane_length(trick->hand[(seat + 3) & 3], lane);
     if (dehla_is_hidden(before))
-        return w->ask + ((winner ^ seat) & 1 ? w->ask_lost : 0);
-    int lane = dehla_is_hidden(after) ? dehla_hidden_lane(after) : after;
-    return w->named_own * lane_length(trick->hand[seat], lane) + w->named_partner * lane_length(trick->hand[(seat + 2) & 3], lane) +
-           w->named_theirs * (lane_length(trick->hand[(seat + 1) & 3], lane) + lane_length(trick->hand[(seat + 3) & 3], lane));
+        return (veil->askers == 15 ? w->ask : w->ask_alone) + w->shown_ours * (own + partner) + w->shown_theirs * theirs;
+    return w->named_own * own + w->named_partner * partner + w->named_theirs * theirs;
 }
 
 /* The cards with which a later hand may ruff, as far as a trump is known: a hidden one may be shown until then. */

@@ -236,7 +236,8 @@ class _Analyst:
             table = self._table_of(record, deal, searcher)
             play = None if position is None else self._play_of(record, position, searcher)
             if self._table and table is None:
-                notes.append(f"no table: {_why_no_table(record, deal)}")
+                where = "in the middle of a trick" if record.trick else "with tricks in the middle"
+                notes.append(f"no table: the record begins {where}")
         parts = [part for part in (table, play.report if play else None) if part is not None]
         return Analysis(
             record=record,
@@ -256,10 +257,10 @@ class _Analyst:
     def _table_of(self, record: Record, deal: Deal, searcher: Searcher) -> TableSolution | None:
         """Return the table of *deal* with the units that *record* begins with added.
 
-        `None` where a table would not be about the deal that is played (`_why_no_table`).
+        `None` in mid-trick, and where something lies in the middle, which only one leader can have won last.
         """
         game, rules = record.game, record.rules
-        if not self._table or game is None or rules is None or _why_no_table(record, deal):
+        if not self._table or record.trick or record.pile is not None or game is None or rules is None:
             return None
         Position(deal, strain=game.strains[0], leader=Seat.NORTH, game=game, rules=rules)  # raises if it is none
         found = self._tables.get(
@@ -310,22 +311,6 @@ class _Play:
     unchecked: int
 
 
-def _why_no_table(record: Record, deal: Deal) -> str:
-    """Say why there is no table of *deal* for every leader and every strain; empty when there is one."""
-    game, rules = record.game, record.rules
-    if record.trick:
-        return "the record begins in the middle of a trick"
-    if record.pile is not None:  # which only one leader can have won last
-        return "the record begins with tricks in the middle"
-    if game is None or rules is None:
-        return "the game is not known"
-    if game.trump_mode(rules).shown_by != "no":
-        return "the trump is hidden, and who hides it is part of the deal"
-    if record.undealt or (game.trump_may_be_open(rules) and game.undealt_defects(0, deal.masks, (), None, rules)):
-        return "cards are dealt during the play"
-    return ""
-
-
 def _missing(record: Record, deal: Deal | None) -> list[str]:
     """Say what *record* lacks for the cards of its position to have values.  Raises where its game cannot be played."""
     if record.game is None:
@@ -336,7 +321,8 @@ def _missing(record: Record, deal: Deal | None) -> list[str]:
     if unknown:
         return [f"the hand of {seat} is not known" for seat in unknown]
     notes = []
-    if record.missing_trump():
+    game, rules = record.game, record.rules
+    if record.strain is None and (game is None or rules is None or not game.trump_may_be_open(rules)):
         notes.append("no card values: the trump is not known")
     if record.leader is None:
         notes.append("no card values: the leader is not known")
@@ -361,11 +347,11 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
     while unchecked and after.exact:
         card = now.undo()
         side = now.to_move.side
-        legal = now.legal_plays()
+        legal = now.legal_mask()
         held = after.of(side)
-        if card not in legal:  # a revoke that the record owns up to: its value says nothing of the cards before it
+        if not legal & card.bit:  # a revoke that the record owns up to: its value says nothing of the cards before it
             after = budget.spend(searcher.value(now, limit=budget.rest())).value
-        elif len(legal) > 1 and held < now.total - now.taken[side.other]:
+        elif legal != card.bit and held < now.total - now.taken[side.other]:
             answer = budget.spend(searcher.at_least(now, held + 1, side=side, limit=budget.rest())).answer
             if answer is None:
                 break

@@ -36,6 +36,7 @@ from solver.deal import Deal
 from solver.errors import LimitError
 from solver.games import Game, Rules, resolve
 from solver.games.stakes import Question, Stakes, Threshold
+from solver.games.trump import first_ruff
 from solver.position import Position
 from solver.results import (
     Answer,
@@ -195,7 +196,7 @@ class Searcher:
             ]
             for strain in strains
         }
-        query = _Query(self._backend(game, rules), limit)
+        query = _Query(self._backend(game, rules, settled=None not in strains), limit)
         values: dict[Strain | None, dict[Seat, Value]] = {}
         for strain, row in positions.items():
             known: dict[Seat, Value] = {}
@@ -237,9 +238,9 @@ class Searcher:
 
     # Inside
 
-    def _backend(self, game: Game, rules: Rules) -> Backend:
+    def _backend(self, game: Game, rules: Rules, *, settled: bool) -> Backend:
         """Return the backend that solves a game under its rules; one engine may serve several of them."""
-        engine = engine_for(game, rules)
+        engine = engine_for(game, rules, settled=settled)
         backend = self._backends.get(engine)
         if backend is None:
             backend = make_backend(engine, memory=self._memory, cpu=self._cpu, without=self._without)
@@ -247,7 +248,8 @@ class Searcher:
         return backend
 
     def _query(self, position: Position, limit: Limit | None) -> _Query:
-        query = _Query(self._backend(position.game, position.rules), limit)
+        settled = position.strain is not None and not first_ruff(position.trick) and not position.undealt
+        query = _Query(self._backend(position.game, position.rules, settled=settled), limit)
         query.load(position, keep=self._reuse)
         return query
 

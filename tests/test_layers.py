@@ -34,7 +34,6 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.scoring",),
     ("solver.outcomes",),
     ("solver.puzzles",),
-    ("solver.six",),
     ("solver.view",),
     ("solver.worlds",),
     ("solver.advice",),

@@ -114,16 +114,15 @@ def engine_module(game: str, cpu: str) -> str:
     return f"solver.search._{game}_{'bmi2' if fast else 'portable'}"
 
 
-def engine_for(game: Game, rules: Rules) -> str:
+def engine_for(game: Game, rules: Rules, *, settled: bool = True) -> str:
     """Return the name of the engine that solves `game` under `rules`.
 
-    Raises `LimitError` that names the game or the option which none solves.
+    *settled*: the trump is in effect, or known not to be there, and was not shown in the trick in progress. Raises
+    `LimitError` that names the game or the options which none solves.
     """
-    mode = game.trump_mode(rules)
-    cut = isinstance(rules, CourtPieceRules) and mode.fixed_by != "no"
-    if mode.shown_by != "no" or mode.fixed_by in ("name", "note") or cut:
-        raise LimitError(f"{game.name} under {rules} can be played, but there is no search for a trump that comes so")
     if isinstance(rules, CourtPieceRules):
+        if not settled:
+            return "dehla"  # rules with a trump that is not open collect tricks at once
         if rules.collect == "trick":
             return "whist"
         if rules.h2_top != "no":

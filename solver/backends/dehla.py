@@ -1,14 +1,21 @@
-"""Dehla Pakad for its engine: seats in playing order, what is counted, and a trump that may still be open."""
+"""Trick games whose trump may be open, hidden or named in the play, for their engine: Dehla Pakad, and Court Piece unless
+its trump is known from the start.
+
+The engine sees seats in playing order, what is counted, and the trump as a code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from solver.backends import engine_module
-from solver.backends.engine import EngineBackend, make_engine, trick_begun
-from solver.games import DehlaPakadRules
+from solver.backends.engine import EngineBackend, make_engine, place_of, trick_begun
+from solver.cards import Seat, Side, Strain
+from solver.errors import LimitError
+from solver.games import DehlaPakadRules, Rules
+from solver.games.trump import HiddenTrump, first_ruff
 from solver.position import Position
 
 if TYPE_CHECKING:
@@ -28,7 +35,32 @@ SWITCHES = {
     "ways": 1 << 7,
 }
 
+#: Codes of the trump beyond the suits (csrc/dehla_veil.h): none yet, and hidden with a setter.
 _NO_TRUMP_YET = 4
+_HIDDEN = 5
+
+#: How a trump that is not there yet is fixed, in the numbers of `enum dehla_naming`; without trumps none ever is.
+_NAMING: Mapping[str, int] = {"no": 0, "card": 0, "name": 1, "note": 2}
+
+_TRICKS = (1, 0)
+
+
+class _Code(TypedDict):
+    """The trump of a position as the engine takes it."""
+
+    trump: int
+
+
+class _Trump(_Code, total=False):
+    """With the rules about it."""
+
+    trumps: Sequence[int]
+    naming: int
+    askers: int
+    must_trump: bool
+    by_setter: bool
+    indicator: int
+    undealt: int
 
 
 class DehlaBackend(EngineBackend):
@@ -40,35 +72,106 @@ class DehlaBackend(EngineBackend):
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
         engine = import_module(engine_module("dehla", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without, least=8)
+        self._loaded: tuple[list[int], int, list[int], tuple[int, int], _Trump] = ([0] * 4, 0, [], _TRICKS, {"trump": _NO_TRUMP_YET})
+        self._tricks = 0
+        self._fresh = True  # the next load of the engine starts from an empty table
+        self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
 
     def load(self, position: Position, *, keep: bool) -> None:
-        """Take a position: the engine wants the hands as the trick in progress found them.
-
-        A trump fixed in this very trick may be given as if it had been there before: the cards played until then
-        followed suit, so that none of them was affected.
-        """
+        """Take a position: the engine wants the hands as the trick in progress found them."""
         masks, place, table = trick_begun(position)
-        rules = position.rules
-        assert isinstance(rules, DehlaPakadRules)
-        each, ten = rules.units
-        trump = _NO_TRUMP_YET if position.strain is None else int(position.strain)
-        self._engine.load(masks, place, trump, table, each=each, ten=ten, keep=keep)
+        self._loaded = (masks, place, table, _units(position.rules), _trump(position))
+        self._tricks = position.tricks_left
+        self._fresh = self._fresh or not keep
+        self._aim = None
+
+    def _ready(self, streak_side: int = -1, streak_end: int = 0) -> Engine:
+        """Return the engine, loaded for plain questions or for a streak: the table serves one kind at a time."""
+        aim = (streak_side, streak_end)
+        if self._aim != aim:
+            masks, place, table, (each, ten), trump = self._loaded
+            self._engine.load(
+                masks,
+                place,
+                table=table,
+                each=each,
+                ten=ten,
+                keep=not self._fresh,
+                streak_side=streak_side,
+                streak_end=streak_end,
+                **trump,
+            )
+            self._fresh = False
+            self._aim = aim
+        return self._engine
 
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on the units of North-South."""
-        return self._engine.narrow(lower, upper, (lower + upper + 1) // 2 if guess is None else guess)
+        return self._ready().narrow(lower, upper, (lower + upper + 1) // 2 if guess is None else guess)
 
     def at_least(self, need: int) -> bool | None:
         """Whether North-South take `need` units more."""
-        return self._engine.holds(need)
+        return self._ready().holds(need)
+
+    def streak(self, side: Side, need: int, end: int) -> bool | None:
+        """Whether `side` wins every trick until `end` are left and takes `need` from here on; only where tricks count."""
+        if self._loaded[3] != _TRICKS:
+            raise LimitError("expected tricks to be what counts where it is asked who wins all of them up to a point")
+        if need > self._tricks:
+            return False
+        need = max(need, self._tricks - end)
+        if side is Side.NS:
+            return self._ready(int(side), end).holds(need)
+        broken = self._ready(int(side), end).holds(self._tricks - need + 1)
+        return None if broken is None else not broken
 
     def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
-        """Bounds on the units of North-South after every legal card."""
-        return self._engine.cards(value)
+        """Bounds on the units of North-South after everything that can be played."""
+        return self._ready().cards(value)
 
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
-        return self._engine.line(value)
+        engine = self._ready()
+        self._aim = None  # the engine plays the line on its own position
+        return engine.line(value)
+
+
+def _units(rules: Rules) -> tuple[int, int]:
+    """The units that a trick brings its winner: for itself, and for each ten in it."""
+    return rules.units if isinstance(rules, DehlaPakadRules) else _TRICKS
+
+
+def _trump(position: Position) -> _Trump:
+    """The trump as the engine takes it.
+
+    One that was fixed in the trick in progress may be given as if it had been there before: the cards played until then
+    followed suit, so that none of them was affected. One that was shown in it may not: a card of its suit that was
+    thrown before does not ruff.
+    """
+    trump = position.trump_state
+    mode = position.game.trump_mode(position.rules)
+    found: _Trump = {
+        "trump": _NO_TRUMP_YET,
+        "naming": _NAMING[mode.fixed_by],
+        "must_trump": mode.must_trump,
+        "by_setter": mode.shown_by == "setter",
+        "undealt": position.undealt,
+    }
+    if trump is None:
+        return found
+    if isinstance(trump, HiddenTrump):
+        askers = sum(1 << place_of(position.direction, seat) for seat in Seat if mode.may_ask(seat, trump))
+        return {
+            **found,
+            "trump": _HIDDEN + 4 * trump.suit + place_of(position.direction, trump.setter),
+            "askers": askers,
+            "indicator": -1 if trump.card is None else trump.card.index,
+        }
+    if trump is Strain.NO_TRUMP:
+        return {"trump": _HIDDEN}  # hidden, and nobody can ever show it
+    without = first_ruff(position.trick)
+    trumps = [_NO_TRUMP_YET] * without + [int(trump)] * (len(position.trick) - without)
+    return {**found, "trump": int(trump), "trumps": trumps}
 
 
 BACKEND = DehlaBackend

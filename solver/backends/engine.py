@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from solver.cards import Direction, Seat
 from solver.errors import LimitError
 from solver.position import Position
 
-__all__ = ["EngineBackend", "make_engine", "trick_begun"]
+__all__ = ["EngineBackend", "make_engine", "place_of", "trick_begun"]
 
 _CLOCKWISE = (0, 1, 2, 3)
 _ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
@@ -84,6 +85,11 @@ def make_engine(
     except (MemoryError, OverflowError):
         size = f"{memory >> 20} MB"
         raise LimitError(f"expected more memory than {size} ({least} MB at least), or less than there is") from None
+
+
+def place_of(direction: Direction, seat: Seat) -> int:
+    """Return the place of *seat* in playing order from North."""
+    return (_CLOCKWISE if direction.step == 1 else _ANTICLOCKWISE)[seat]
 
 
 def trick_begun(position: Position) -> tuple[list[int], int, list[int]]:

@@ -53,6 +53,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     cdef dehla_node node = dehla_node_of(s, hands, leader, need, trump)
     cdef cards frozen = dehla_frozen(&s.veil, trump) & node.own if Kind is Veiled else 0
     cdef cards own = node.own ^ frozen, in_play = node.in_play ^ frozen  # one's own frozen card parts no others
+    cdef cards dealt = dehla_dealt(&s.veil, trump, node.own) if Kind is Veiled else ~<cards>0
     cdef dehla_owners owners
     cdef dehla_memory memory
     cdef dehla_trick trick
@@ -60,6 +61,9 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     cdef proof found
     cdef cards card, useless = 0, ranks = 0, best_lead = 0
     cdef int i
+    if Kind is Veiled and ~dealt:
+        own &= dealt
+        on &= ~(DEHLA_QUICK | DEHLA_TABLE)  # these take all cards of a hand to be alike
 
     # Step 1. Questions that the units left settle; limits; the last trick.
     s.limits.trick_nodes += 1
@@ -99,6 +103,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     trick.leader = leader
     trick.n = node.n
     trick.need = need
+    trick.dealt = dealt
     while True:
         card = dehla_take(&moves)
         if not card:
@@ -185,25 +190,26 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     cdef int seat = (trick.leader + turn) & 3, way, trump_now
     cdef uint64_t aim = aim_of(seat)
     cdef cards hand = trick.hand[seat], played = trick.played, all = dehla_in_play(trick, best), tens = s.units.tens
-    cdef cards card, frozen, ranks = 0
+    cdef cards dealt = hand & trick.dealt, card, frozen, ranks = 0
     cdef cards[DEHLA_MAX_WAYS] useless, in_play
     cdef dehla_ways ways
     cdef dehla_moves moves
     cdef dehla_actions actions
     cdef proof found
     s.limits.nodes += 1
-    dehla_ways_of(&s.veil, trump, seat, hand, trick.lane, &ways)
+    dehla_ways_of(&s.veil, trump, seat, dealt, trick.lane, &ways)
     actions.count = 0
     for way in range(ways.count):
         useless[way] = 0
         trump_now = ways.trump[way]
-        frozen = dehla_frozen(&s.veil, trump_now) & hand
+        frozen = dehla_frozen(&s.veil, trump_now) & dealt
         in_play[way] = all ^ frozen
         if way and on & DEHLA_WAYS and dehla_way_is_idle(&ways, way, all):
             continue
-        dehla_replies(trick, &s.units, hand ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
+        dehla_replies(trick, &s.units, dealt ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
                       dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on), on, &moves)
-        dehla_add_way(&actions, &moves, way, dehla_way_score(trick, seat, winner, trump, trump_now) if on & DEHLA_ORDER else 0)
+        dehla_add_way(&actions, &moves, way,
+                      dehla_way_score(&s.veil, trick, seat, trump, trump_now) if on & DEHLA_ORDER else 0)
     while True:
         card = dehla_take_action(&actions, &way)
         if not card:
@@ -238,6 +244,7 @@ cdef struct Root:
     dehla_hands hands    # at the beginning of the trick in progress
     int leader           # of that trick
     int trump            # at its beginning
+    cards dealt          # the cards that can be used in it
     int n                # tricks left, that one included
     int count            # cards on the table
     cards table[4]       # those cards in playing order
@@ -289,6 +296,7 @@ cdef proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
     trick.leader = root.leader
     trick.n = root.n
     trick.need = need
+    trick.dealt = root.dealt
     trick.played = 0
     trick.lane = lane_of(root.table[0] if root.count else root.candidate)
     for i in range(min(count, 3)):
@@ -331,8 +339,8 @@ cdef int root_trump(const Root *root) noexcept nogil:
 
 
 cdef cards root_hand(const Root *root) noexcept nogil:
-    """The hand to play."""
-    return root.hands.hand[(root.leader + root.count) & 3]
+    """The cards that the hand to play can use."""
+    return root.hands.hand[(root.leader + root.count) & 3] & root.dealt
 
 
 cdef int root_code(const Root *root, const dehla_ways *ways, int way) noexcept nogil:
@@ -376,6 +384,7 @@ cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
     root.trump = table.trump
     root.n -= 1
     root.count = 0
+    root.dealt = dehla_dealt(&root.search.veil, root.trump, root.hands.hand[root.leader])
     return 0 if table.winner & 1 else dehla_units_of(&root.search.units, 1, played)
 
 
@@ -521,10 +530,10 @@ cdef class Engine:
 
     def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep, trumps=(), int naming=0,
              int askers=0, bint must_trump=False, bint by_setter=False, int indicator=-1, int streak_side=-1,
-             int streak_end=0):
+             int streak_end=0, uint64_t undealt=0):
         """Take a position: four masks of the hands at the beginning of the trick, the trump then, and the indices on the
         table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted by the
-        same rules.
+        same rules; once a trump is in effect it does not matter how it came about.
 
         `trumps` are the codes of the trump after each card on the table, where these do not follow from the first.  The other
         options are the fields of `dehla_veil`; with the default ones the trump is never hidden or named."""
@@ -533,9 +542,15 @@ cdef class Engine:
         cdef dehla_units *units = &self.root.search.units
         cdef dehla_veil *veil = &self.root.search.veil
         cdef cards face_down = 0 if indicator < 0 else lanes_from_mask(1ULL << indicator, NO_TRUMP_YET)
-        cdef dehla_veil rules = dehla_veil(naming, askers, must_trump, by_setter, face_down, streak_side, streak_end)
-        cdef bint same = self.loaded and keep and units.each == each and units.ten == ten and dehla_same_veil(veil, &rules)
-        cdef int seat
+        cdef dehla_veil rules = dehla_veil(naming, askers, must_trump, by_setter, face_down, streak_side, streak_end,
+                                           lanes_from_mask(undealt, NO_TRUMP_YET))
+        cdef int now = trumps[len(trumps) - 1] if trumps else trump, seat
+        cdef bint same = self.loaded and keep and units.each == each and units.ten == ten
+        if same and now < NO_TRUMP_YET and not undealt:
+            rules = veil[0]
+            rules.streak_side = streak_side
+            rules.streak_end = streak_end
+        same = same and dehla_same_veil(veil, &rules)
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
@@ -554,7 +569,8 @@ cdef class Engine:
         self.root.n = bits_count(mask[0])
         self.root.candidate = 0
         self.root.count = 0
-        self.root.veiled = dehla_is_hidden(trump) or naming or askers or by_setter or streak_side >= 0
+        self.root.dealt = ~rules.undealt if undealt else ~<cards>0
+        self.root.veiled = dehla_is_hidden(now) or (now == NO_TRUMP_YET and naming) or streak_side >= 0 or undealt
         for index in table:
             root_advance(&self.root, lanes_from_mask(1ULL << <int>index, NO_TRUMP_YET), trump)
             if trumps:

@@ -50,6 +50,7 @@ cdef extern from "dehla.h" nogil:
         cards hand[4]
         cards lane
         cards played
+        cards dealt
         int leader
         int n
         int need
@@ -72,12 +73,14 @@ cdef extern from "dehla.h" nogil:
         cards indicator
         int streak_side
         int streak_end
+        cards undealt
     ctypedef struct dehla_ways:
         int count
         int trump[DEHLA_MAX_WAYS]
         cards choice[DEHLA_MAX_WAYS]
     bint dehla_is_hidden(int trump)
     cards dehla_frozen(const dehla_veil *veil, int trump)
+    cards dehla_dealt(const dehla_veil *veil, int trump, cards leaders)
     int dehla_frozen_place(const dehla_veil *veil, int trump, cards in_play)
     int dehla_trump_taken_up(const dehla_veil *veil, int trump, cards hand)
     void dehla_ways_of(const dehla_veil *veil, int trump, int seat, cards hand, cards lane, dehla_ways *ways)
@@ -135,7 +138,7 @@ cdef extern from "dehla.h" nogil:
         DEHLA_MAX_ACTIONS
     ctypedef struct dehla_actions:
         int count
-    int dehla_way_score(const dehla_trick *trick, int seat, int winner, int before, int after)
+    int dehla_way_score(const dehla_veil *veil, const dehla_trick *trick, int seat, int before, int after)
     cards dehla_later_ruffs(int trump)
     void dehla_add_way(dehla_actions *actions, const dehla_moves *moves, int way, int bonus)
     cards dehla_take_action(dehla_actions *actions, int *way)
