@@ -74,6 +74,7 @@ EXTENSIONS = [
     *engines("_double_sir"),
     *engines("_dehla"),
     engine("_coinche"),
+    engine("_dehla_six"),
 ]
 
 DIRECTIVES = {

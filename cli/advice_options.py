@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from cli.reading import InputError
-
 Hand = Annotated[
     str | None,
     typer.Option("--hand", metavar="CARDS", help="Your cards, such as 'SA SK S5 HQ D2' or 'AK5.Q.2.' (S.H.D.C)."),
@@ -89,6 +87,8 @@ class Settings:
 
 def numbers(name: str, text: str | None) -> tuple[int, ...]:
     """Read a list of numbers with commas or blanks between them."""
+    from cli.reading import InputError
+
     words = (text or "").replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdigit()):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from solver import View
 
 #: Worlds that are examined without --worlds: as they are, and where --time ends the sample.
-WORLDS, MOST_WORLDS = 200, 4000
+WORLDS, MOST_WORLDS = 200, 10_000
 
 _DOTTED = re.compile(r"[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*")
 

@@ -45,12 +45,26 @@ def command(
     Prints the table of each trump and leader, the value of every card, the best line, and what recorded cards cost.
     The position solved is the one after the recorded play. Limits hold for the table of a deal and for the rest each.
     """
+    from cli import six
     from cli.reading import InputError, Reader
     from cli.render.payload import analyze_payload
     from cli.render.report import analysis_text
     from solver import Failure, HakemError, Searcher, analyze_many, outcome_report
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
+    if six.are_six(files):
+        six.refuse(
+            {
+                "--trump": trump,
+                "--leader": leader,
+                "--game": game,
+                "--objective": objective,
+                "--complete": complete,
+                "--language": language,
+            }
+        )
+        limits = options.limit(seconds=seconds, nodes=nodes)
+        raise typer.Exit(six.analyze(output, files, rules=rules, limit=limits, memory_mb=options.megabytes(memory)))
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
     results = analyze_many(
         reader.items(files),

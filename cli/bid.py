@@ -11,9 +11,9 @@ from cli import options
 from cli.output import Output
 
 EXAMPLES = (
-    'hakem bid --hand "SJ S9 SA S7 HA HT D8 C7"',
-    'hakem bid --hand "SJ S9 SA S7 HA HT D8 C7" --calls "80H Pass 90D" --tag MatchScore=1640-1210',
-    'hakem bid --hand "J97.AT.87.A" --seat S --calls "Pass 80H Pass" --rules cannes2016 --json',
+    'hakem bid --hand "AJ97.AT.8.7"',
+    'hakem bid --hand "AJ97.AT.8.7" --calls "80H Pass 90D" --rules ffb2016',
+    'hakem bid --hand "AJ97.AT.8.7" --tag MatchScore=1640-1210 --json',
 )
 
 

@@ -12,7 +12,7 @@ from cli.output import Output
 
 EXAMPLES = (
     'hakem lead --hand "AQJ42.K5.T93.J84" --trump S --rules hokm',
-    'hakem lead --game coinche --hand "SJ HA HT D9 D8 D7 CK CQ" --contract 90S --declarer E',
+    'hakem lead --game coinche --hand "J.AT.987.KQ" --contract 90S --declarer E',
     "hakem lead puzzles/examples/rang.pbn",
 )
 

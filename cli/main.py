@@ -45,7 +45,8 @@ def _examples(lines: Iterable[str]) -> str:
 
 app = typer.Typer(
     name=PROGRAM,
-    help="Solve open hands of Court Piece (Rang, Hokm, Coat) and of plain whist or bridge play exactly.",
+    help="Solve open hands of Court Piece (Rang, Hokm, Coat), Dehla Pakad, Coinche and plain whist or bridge play"
+    " exactly, and advise a player who sees one hand.",
     epilog=_examples(example for module in (*COMMANDS.values(), *GROUPS.values()) for example in module.EXAMPLES[:1])
     + STATUSES,
     rich_markup_mode=None,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Card, Deal, Direction, Pile, Position, Record, Seat, Strain, resolve
+from solver import Card, Deal, Direction, HiddenTrump, Pile, Position, Record, Seat, Strain, cards_of, resolve
 
 _BARE_DEAL = re.compile(r"[A-Za-z]+\s*:[^\r\n\[\]|]*")
 _TAKEN = re.compile(r"(?:NS\s*)?(\d+)\s*(?:-|/|,|\s)\s*(?:EW\s*)?(\d+)", re.IGNORECASE)
@@ -28,6 +28,8 @@ class Wanted:
     trick: str | None = None
     taken: str | None = None
     pile: str | None = None
+    hidden: str | None = None
+    first_five: str | None = None
     played: str | None = None
     game: str | None = None
     rules: str | None = None
@@ -50,9 +52,9 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Posit
     line = _one_line(data)
     if line is not None:
         return _from_deal(wanted, line, source=source), None
-    for name in ("trick", "taken", "pile", "tags"):
+    for name in ("trick", "taken", "pile", "hidden", "first_five", "tags"):
         if getattr(wanted, name):
-            flag = name.removesuffix("s")
+            flag = name.removesuffix("s").replace("_", "-")
             raise InputError(f"expected --{flag} with a deal in one line only: a game has tags for it", source=source)
     record = only_game(reader, data, source=source)
     if wanted.direction is not None and record.rules is not None:
@@ -149,8 +151,9 @@ def only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) 
 
 def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
     """Build the position of a deal in one line."""
-    missing = [name for name in ("trump", "leader") if getattr(wanted, name) is None]
-    if missing or wanted.trump is None or wanted.leader is None:
+    needed = {"trump": wanted.trump or wanted.hidden, "leader": wanted.leader}
+    missing = [name for name, value in needed.items() if value is None]
+    if missing or wanted.leader is None:
         names = " and ".join(f"--{name}" for name in missing)
         raise InputError(f"expected {names}: a deal alone does not say what is trump and who leads")
     rules = rules_text(wanted.rules, wanted.direction)
@@ -158,10 +161,11 @@ def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
     deal = option(source, Deal.parse, text)
     if wanted.complete:
         deal = deal.completed(deck=game.deck)
-    open_trump = wanted.trump.strip() == "?" and game.trump_may_be_open(options)
     return Position(
         deal,
-        strain=None if open_trump else option("--trump", Strain.parse, wanted.trump),
+        strain=_strain(wanted, open_trump=game.trump_may_be_open(options)),
+        hidden=option("--hidden", HiddenTrump.parse, wanted.hidden) if wanted.hidden else None,
+        undealt=_undealt(deal, wanted.first_five),
         leader=option("--leader", Seat.parse, wanted.leader),
         game=game,
         rules=options,
@@ -170,3 +174,26 @@ def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
         carry=option("--pile", Pile.parse, wanted.pile) if wanted.pile else None,
         played=option("--played", cards, wanted.played or ""),
     )
+
+
+def _strain(wanted: Wanted, *, open_trump: bool) -> Strain | None:
+    """Return the trump that an option gives; none where it is hidden, or still to be fixed."""
+    text = (wanted.trump or "-").strip()
+    if (text == "?" and open_trump) or (text == "-" and wanted.hidden):
+        return None
+    return option("--trump", Strain.parse, text)
+
+
+def _undealt(deal: Deal, first_five: str | None) -> int:
+    """Return the cards of *deal* that are dealt only later, where an option gives those that are dealt at first."""
+    if first_five is None:
+        return 0
+    first = option("--first-five", Deal.parse, first_five)
+    undealt = 0
+    for seat in Seat:
+        whole, part = deal[seat], first[seat]
+        if whole is None or part is None or part.mask & ~whole.mask:
+            strange = " ".join(map(str, cards_of(part.mask & ~whole.mask))) if whole and part else "an unknown hand"
+            raise InputError(f"expected cards of {seat.word} as in --deal, not {strange}", source="--first-five")
+        undealt |= whole.mask & ~part.mask
+    return undealt

@@ -74,16 +74,24 @@ def option(name: str, parse: Callable[[str], Parsed], text: str) -> Parsed:
         raise
 
 
-def load(path: str) -> bytes:
-    """Return the bytes of the file *path*, or of standard input for ``-``."""
+#: Standard input that was read and kept for whoever loads it next.
+_kept: list[tuple[TextIO, bytes]] = []
+
+
+def load(path: str, *, keep: bool = False) -> bytes:
+    """Return the bytes of the file *path*, or of standard input for ``-``, which with *keep* can be loaded again."""
     if path == STDIN:
         stream: TextIO | None = getattr(sys, "stdin", None)
         if stream is None:
             raise InputError("expected data on standard input, but it is closed")
+        kept = _kept.pop() if _kept else None
         try:
-            return _bounded(stream.buffer.read(LARGEST + 1), STDIN_NAME)
+            data = kept[1] if kept is not None and kept[0] is stream else stream.buffer.read(LARGEST + 1)
         except OSError as error:
             raise InputError(f"cannot read: {_reason(error)}", source=STDIN_NAME) from None
+        if keep:
+            _kept.append((stream, data))
+        return _bounded(data, STDIN_NAME)
     try:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST + 1)

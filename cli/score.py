@@ -36,12 +36,16 @@ def command(
     Prints what each deal scored, how the match stands, and who deals and calls next. Recorded results are checked:
     exit status 1 says that one of them does not agree. A revoke is found, and scored where the rules punish it.
     """
+    from cli import six
     from cli.reading import InputError, Reader
     from cli.render.payload import score_payload
     from cli.render.score import ScoreSheet
     from solver import Failure, score_deals
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
+    if six.are_six(files):
+        six.refuse({"--game": game, "--language": language})
+        raise typer.Exit(six.score(output, files, rules=rules, alone=alone))
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules)
     sheet = ScoreSheet(output.style)
     scored = differences = 0

@@ -44,6 +44,22 @@ def command(
             help="What lies in the middle in Double Sir, and whose win of the last trick counts, such as '3 W'.",
         ),
     ] = None,
+    hidden: Annotated[
+        str | None,
+        typer.Option(
+            "--hidden",
+            metavar="SEAT SUIT",
+            help="A trump that is fixed but not shown, after who set it: 'N H'; 'N HT' where that card lies face down.",
+        ),
+    ] = None,
+    first_five: Annotated[
+        str | None,
+        typer.Option(
+            "--first-five",
+            metavar="TEXT",
+            help="The cards in play until the trump is fixed, as for --deal, where the others are dealt later.",
+        ),
+    ] = None,
     played: Annotated[
         str | None, typer.Option("--played", metavar="CARDS", help="Cards played from there, such as 'SA S2'.")
     ] = None,
@@ -86,6 +102,7 @@ def command(
     The position comes from --deal, from a file, or from standard input (a deal as for --deal, or a whole game).
     What the options say takes the place of what the file says. Amounts are totals of the whole deal.
     """
+    from cli import six
     from cli.position_input import Wanted, position_of, tags_of
     from cli.reading import Reader
     from cli.render.payload import solve_payload
@@ -93,6 +110,33 @@ def command(
     from solver import Searcher, position_outcome, record_outcome, solve_position
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
+    if deal is None and file is not None and six.are_six([file]):
+        six.refuse(
+            {
+                "--trump": trump,
+                "--leader": leader,
+                "--trick": trick,
+                "--taken": taken,
+                "--pile": pile,
+                "--objective": objective,
+                "--tag": tag,
+                "--game": game,
+                "--direction": direction,
+                "--complete": complete,
+                "--language": language,
+            }
+        )
+        status = six.solve(
+            output,
+            file,
+            rules=rules,
+            played=played,
+            at_least=at_least,
+            cards=cards,
+            limit=options.limit(seconds=seconds, nodes=nodes),
+            memory_mb=options.megabytes(memory),
+        )
+        raise typer.Exit(status)
     wanted = Wanted(
         deal=deal,
         trump=trump,
@@ -100,6 +144,8 @@ def command(
         trick=trick,
         taken=taken,
         pile=pile,
+        hidden=hidden,
+        first_five=first_five,
         played=played,
         game=game,
         rules=rules,

@@ -12,8 +12,8 @@ from cli.output import Output
 
 EXAMPLES = (
     "hakem suggest puzzles/examples/rang.pbn --upto 12",
-    'hakem suggest --hand "AK72.Q5.KJ93.T84" --hakem S --trump H --played "HA H7" --rules hokm',
-    'hakem suggest --game coinche --hand "SJ S9 SA HA HT D8 D7 C7" --contract 100S --declarer N --played "HK H7"',
+    'hakem suggest --hand "AK72.Q5.KJ93.T84" --trump H --played "HA H7"',
+    'hakem suggest deal.pbn --seat W --constraint "N: S>=4" --time 5 --json',
 )
 
 

@@ -12,7 +12,7 @@ from cli.output import Output
 
 EXAMPLES = (
     'hakem trump --hand "SA SK S5 HQ D2" --rules hokm',
-    'hakem trump --hand "SA SK S5 HQ D2" --targets 0,9,10,11 --tag MatchScore=5-6 --plot trump.png',
+    'hakem trump --hand "AK5.Q.2." --targets 0,9,10,11 --plot trump.png',
     'hakem trump --game dehla-pakad --rules open --hand "AQT7.K98.T6.AJ54"',
 )
 

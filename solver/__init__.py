@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from solver.games import OptionInfo as OptionInfo
     from solver.games import Pile as Pile
     from solver.games import Rules as Rules
+    from solver.games import TrumpState as TrumpState
     from solver.games import all_games as all_games
     from solver.games import game as game
     from solver.games import option_infos as option_infos
@@ -112,7 +113,7 @@ _HOMES = {
     "errors": (
         "DealError HakemError IllegalPlayError ImpossibleView LimitError ParseError PositionError RulesError ViewError"
     ),
-    "games": "Game HiddenTrump OptionInfo Pile Rules all_games game option_infos resolve",
+    "games": "Game HiddenTrump OptionInfo Pile Rules TrumpState all_games game option_infos resolve",
     "games.par": "BestContract Par",
     "notation": "Reading from_json read to_json write",
     "outcomes": "OutcomeMistake OutcomeReport objectives outcome_report position_outcome record_outcome",

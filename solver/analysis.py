@@ -236,8 +236,7 @@ class _Analyst:
             table = self._table_of(record, deal, searcher)
             play = None if position is None else self._play_of(record, position, searcher)
             if self._table and table is None:
-                where = "in the middle of a trick" if record.trick else "with tricks in the middle"
-                notes.append(f"no table: the record begins {where}")
+                notes.append(f"no table: {_why_no_table(record, deal)}")
         parts = [part for part in (table, play.report if play else None) if part is not None]
         return Analysis(
             record=record,
@@ -257,10 +256,10 @@ class _Analyst:
     def _table_of(self, record: Record, deal: Deal, searcher: Searcher) -> TableSolution | None:
         """Return the table of *deal* with the units that *record* begins with added.
 
-        `None` in mid-trick, and where something lies in the middle, which only one leader can have won last.
+        `None` where a table would not be about the deal that is played (`_why_no_table`).
         """
         game, rules = record.game, record.rules
-        if not self._table or record.trick or record.pile is not None or game is None or rules is None:
+        if not self._table or game is None or rules is None or _why_no_table(record, deal):
             return None
         Position(deal, strain=game.strains[0], leader=Seat.NORTH, game=game, rules=rules)  # raises if it is none
         found = self._tables.get(
@@ -311,6 +310,22 @@ class _Play:
     unchecked: int
 
 
+def _why_no_table(record: Record, deal: Deal) -> str:
+    """Say why there is no table of *deal* for every leader and every strain; empty when there is one."""
+    game, rules = record.game, record.rules
+    if record.trick:
+        return "the record begins in the middle of a trick"
+    if record.pile is not None:  # which only one leader can have won last
+        return "the record begins with tricks in the middle"
+    if game is None or rules is None:
+        return "the game is not known"
+    if game.trump_mode(rules).shown_by != "no":
+        return "the trump is hidden, and who hides it is part of the deal"
+    if record.undealt or (game.trump_may_be_open(rules) and game.undealt_defects(0, deal.masks, (), None, rules)):
+        return "cards are dealt during the play"
+    return ""
+
+
 def _missing(record: Record, deal: Deal | None) -> list[str]:
     """Say what *record* lacks for the cards of its position to have values.  Raises where its game cannot be played."""
     if record.game is None:
@@ -321,8 +336,7 @@ def _missing(record: Record, deal: Deal | None) -> list[str]:
     if unknown:
         return [f"the hand of {seat} is not known" for seat in unknown]
     notes = []
-    game, rules = record.game, record.rules
-    if record.strain is None and (game is None or rules is None or not game.trump_may_be_open(rules)):
+    if record.missing_trump():
         notes.append("no card values: the trump is not known")
     if record.leader is None:
         notes.append("no card values: the leader is not known")
@@ -347,11 +361,11 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
     while unchecked and after.exact:
         card = now.undo()
         side = now.to_move.side
-        legal = now.legal_mask()
+        legal = now.legal_plays()
         held = after.of(side)
-        if not legal & card.bit:  # a revoke that the record owns up to: its value says nothing of the cards before it
+        if card not in legal:  # a revoke that the record owns up to: its value says nothing of the cards before it
             after = budget.spend(searcher.value(now, limit=budget.rest())).value
-        elif legal != card.bit and held < now.total - now.taken[side.other]:
+        elif len(legal) > 1 and held < now.total - now.taken[side.other]:
             answer = budget.spend(searcher.at_least(now, held + 1, side=side, limit=budget.rest())).answer
             if answer is None:
                 break

@@ -16,7 +16,7 @@ from typing import Final
 from .cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Suit, cards_of
 from .errors import DealError, LimitError, ParseError
 
-__all__ = ["Deal", "Defect", "DefectKind", "Hand", "Holder", "card_defects"]
+__all__ = ["Deal", "Defect", "DefectKind", "Hand", "Holder", "card_defects", "shuffled"]
 
 _WORD: Final = (1 << 64) - 1
 
@@ -199,15 +199,9 @@ class Deal:
         pack = list(cards_of(deck))
         if not 0 <= cards <= len(pack) // 4:
             raise LimitError(f"expected 0 to {len(pack) // 4} cards a hand out of a pack of {len(pack)}, not {cards!r}")
-        if not 0 <= seed < 1 << 64:
-            raise LimitError(f"expected a seed from 0 to 2**64 - 1, not {seed!r}")
-        words = _words(seed)
         masks = [0, 0, 0, 0]
-        for dealt in range(4 * cards):
-            last = len(pack) - 1 - dealt
-            chosen = _below(last + 1, words)
-            pack[last], pack[chosen] = pack[chosen], pack[last]
-            masks[dealt // cards] |= pack[last].bit
+        for dealt, card in enumerate(shuffled(pack, 4 * cards, seed=seed)):
+            masks[dealt // cards] |= card.bit
         return cls.of(masks)
 
     @property
@@ -338,6 +332,23 @@ def _names(cards: Sequence[Card]) -> str:
 def _count(cards: int) -> str:
     """Say a number of cards in words."""
     return "1 card" if cards == 1 else f"{cards} cards"
+
+
+def shuffled(pack: Sequence[Card], count: int, *, seed: int) -> list[Card]:
+    """Return the *count* cards on top of the shuffled *pack*, as `Deal.random` deals them.
+
+    Raises `LimitError` for a *seed* that is no 64-bit number.
+    """
+    if not 0 <= seed < 1 << 64:
+        raise LimitError(f"expected a seed from 0 to 2**64 - 1, not {seed!r}")
+    words = _words(seed)
+    left = list(pack)
+    drawn = []
+    for last in range(len(left) - 1, len(left) - 1 - count, -1):
+        chosen = _below(last + 1, words)
+        left[last], left[chosen] = left[chosen], left[last]
+        drawn.append(left[last])
+    return drawn
 
 
 def _words(state: int) -> Iterator[int]:

@@ -131,7 +131,7 @@ def outcome_report(
         card = now.undo()
         side = now.to_move.side
         held = after.of(side)
-        payoff = after if now.legal_mask() == card.bit else found(now, cards=False).payoff
+        payoff = after if len(now.legal_plays()) == 1 else found(now, cards=False).payoff
         if not payoff.exact:
             break
         if payoff.of(side) > held:
@@ -200,7 +200,7 @@ def _walked(position: Position) -> tuple[Position, tuple[WonTrick, ...]]:
     at = first.copy()
     tricks = []
     for card in position.history:
-        leader, trick, left = at.leader, (*at.trick, card), at.tricks_left
+        leader, trick, left = at.leader, (*at.trick, card.plain), at.tricks_left
         at.push(card)
         if at.tricks_left < left:
             tricks.append(WonTrick(leader, trick, at.leader, at.taken, at.strain))

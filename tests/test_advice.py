@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from unittest import mock
 
 import pytest
 
@@ -13,7 +14,7 @@ from solver.advice.decisions import PlayDecision
 from solver.advice.objectives import objective_of, objectives_of, worthy_stakes
 from solver.advice.pimc import looks
 from solver.advice.policy import Bidders
-from solver.cards import FULL_DECK, Card, Rank, Seat, Side, Strain, cards_of, mask_of
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Side, Strain, cards_of, mask_of
 from solver.errors import LimitError, PositionError
 from solver.games import game, resolve
 from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract
@@ -34,7 +35,7 @@ def dealt(size, *, seed, deck=FULL_DECK):
     return [mask_of(cards[size * seat : size * (seat + 1)]) for seat in range(4)]
 
 
-def ending(name, hands, *, seat=Seat.NORTH, open_hands=False, **more):
+def ending(name, hands, *, seat=Seat.NORTH, leader=None, open_hands=False, **more):
     """A view of an ending of any game that *seat* leads, of a deal whose other tricks are gone."""
     size = hands[0].bit_count()
     rest = 13 - size
@@ -56,7 +57,14 @@ def ending(name, hands, *, seat=Seat.NORTH, open_hands=False, **more):
         setup["tags"] = [("tricks", f"{8 - size}-0"), ("belote", "-")]
     exposed = tuple(0 if each is seat or not open_hands else hands[each] for each in Seat)
     return View.of(
-        seat=seat, hand=hands[seat], game=name, pack=deck, size=size, leader=seat, exposed=exposed, **(setup | more)
+        seat=seat,
+        hand=hands[seat],
+        game=name,
+        pack=deck,
+        size=size,
+        leader=leader or seat,
+        exposed=exposed,
+        **(setup | more),
     )
 
 
@@ -247,6 +255,19 @@ def test_open_trump_of_dehla_pakad():
     advice = advise(view, worlds=2, workers=1, objective="round")
     assert advice.kind == "trump"
     assert len(advice.candidates) == 4
+
+
+def test_a_forced_card_needs_no_worlds():
+    """Where only one card may be played it is chosen without a search, otherwise what `advise` says."""
+    hands = dealt(5, seed=2)
+    view = ending("court-piece", hands)
+    adviser = Adviser(workers=1)
+    assert adviser.choose(view, worlds=20) is adviser.advise(view, worlds=20).best
+    led = next(card for card in cards_of(hands[3]) if (hands[0] & SUIT_MASKS[card.suit]).bit_count() == 1)
+    second = ending("court-piece", hands, leader=Seat.WEST).after(led)
+    [only] = cards_of(hands[0] & SUIT_MASKS[led.suit])
+    with mock.patch.object(Searcher, "outcome", side_effect=AssertionError("nothing is searched")):
+        assert adviser.choose(second, worlds=20) is only
 
 
 # Bids

@@ -94,7 +94,7 @@ def test_trump_is_fixed_by_the_last_trick_of_a_full_deal():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        pytest.param("players=6", "players=6: a game with three packs", id="players"),
+        pytest.param("players=6", "players=6: three packs and six hands", id="players"),
         pytest.param("open", "dehla-pakad needs a trump or none: give one of S, H, D, C", id="open"),
         pytest.param("dp_trump=fixed", "dehla-pakad needs a trump or none: give one of S, H, D, C", id="fixed"),
         pytest.param("dp_trump=closed_card", "dp_trump=closed_card the trump is fixed before", id="shut"),

@@ -34,6 +34,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.scoring",),
     ("solver.outcomes",),
     ("solver.puzzles",),
+    ("solver.six",),
     ("solver.view",),
     ("solver.worlds",),
     ("solver.advice",),

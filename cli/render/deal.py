@@ -34,8 +34,11 @@ def cards_text(cards: tuple[Card, ...], style: Style) -> str:
 
 
 def fixed_by(position: Position, card: Card) -> Strain | None:
-    """Return the strain that *card* fixes as trump when it is played now; `None` if it does not."""
-    if position.strain is not None:
+    """Return the strain that *card* fixes as trump when it is played now; `None` if it does not.
+
+    A card that shows a hidden trump, or with which one is noted, does not.
+    """
+    if position.trump_state is not None:
         return None
     after = position.copy()
     after.push(card)

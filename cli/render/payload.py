@@ -18,6 +18,7 @@ from solver import (
     DealError,
     Game,
     HakemError,
+    HiddenTrump,
     Line,
     MatchState,
     OutcomeReport,
@@ -132,6 +133,11 @@ def solve_payload(
     return payload
 
 
+def _hidden(hidden: HiddenTrump | None) -> str | None:
+    """A trump that is hidden, as in files."""
+    return None if hidden is None else hidden.text
+
+
 def _pile(carry: object) -> str | None:
     """What lies in the middle, as in files; nothing in most games."""
     return carry.text if isinstance(carry, Pile) else None
@@ -157,10 +163,12 @@ def analyze_payload(analysis: Analysis, *, outcome: OutcomeReport | None = None)
         "direction": record.rules.direction.value,
         "deal": str(analysis.deal) if analysis.deal is not None else None,
         "trump": _strain(record.strain),
+        "hidden": _hidden(record.hidden),
         "leader": _seat(record.leader),
         "trick": [card.text for card in record.trick],
         "played": [card.text for card in record.play],
         "trump_now": _strain(report.position.strain if report is not None else record.strain),
+        "hidden_now": _hidden(record.hidden if report is None else report.position.hidden),
         "taken": dict(zip(("NS", "EW"), report.position.taken if report else record.taken, strict=True)),
         "pile": _pile(report.position.carry if report is not None else record.pile),
         "table": table_payload(analysis.table) if analysis.table is not None else None,

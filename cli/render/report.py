@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cli.render.deal import cards_text, diagram, fixed_by
+from cli.render.deal import cards_text, diagram
 from cli.render.style import Style, printable
 from solver import (
     Analysis,
@@ -16,7 +16,9 @@ from solver import (
     Card,
     CardsSolution,
     CardValue,
+    Deal,
     Game,
+    HiddenTrump,
     Line,
     Mistake,
     OutcomeReport,
@@ -32,6 +34,7 @@ from solver import (
     Side,
     Strain,
     TableSolution,
+    TrumpState,
     Value,
 )
 
@@ -174,7 +177,7 @@ def version_text(facts: Mapping[str, object]) -> str:
 
 def _heading(record: Record, style: Style) -> str:
     place = ", ".join(printable(part) for part in (record.source, record.label) if part)
-    about = [_game(record.game, record.rules), _trump(record.strain, style, game=record.game, rules=record.rules)]
+    about = [_game(record.game, record.rules), _trump_of_record(record, style)]
     if record.game is not None and record.game.name == "coinche" and record.contract is not None:
         by = f" by {record.declarer.word}" if record.declarer is not None else ""
         about.append(f"contract {printable(record.contract)}{by}")
@@ -192,11 +195,19 @@ def _game(game: Game | None, rules: Rules | None) -> str:
     return f"{game.title}, rules {rules.text()} ({rules.direction})"
 
 
+def _trump_of_record(record: Record, style: Style) -> str:
+    trump = record.strain if record.hidden is None else record.hidden
+    return _trump(trump, style, game=record.game, rules=record.rules)
+
+
 def _trump_of(position: Position, style: Style) -> str:
-    return _trump(position.strain, style, game=position.game, rules=position.rules)
+    return _trump(position.trump_state, style, game=position.game, rules=position.rules)
 
 
-def _trump(strain: Strain | None, style: Style, *, game: Game | None, rules: Rules | None) -> str:
+def _trump(strain: TrumpState, style: Style, *, game: Game | None, rules: Rules | None) -> str:
+    if isinstance(strain, HiddenTrump):
+        what = "" if strain.card is None else f", {style.card(strain.card)} face down"
+        return f"trump {style.suit(strain.suit)} hidden (set by {strain.setter.word}{what})"
     if strain is None:
         open_trump = game is not None and rules is not None and game.trump_may_be_open(rules)
         return "trump not fixed yet" if open_trump else "trump not known"
@@ -216,7 +227,7 @@ def state_text(position: Position, style: Style) -> str:
     """What was taken, what is on the table, whose turn it is."""
     ns, ew = position.taken
     taken = f"N/S {ns}, E/W {ew} {position.game.unit_of(position.rules)} taken{_middle(position)}"
-    taken += _fixed(position, style)
+    taken += _fixed(position, style) + _undealt(position)
     if position.is_over:
         return f"{taken}; all cards are played."
     if position.trick:
@@ -235,24 +246,52 @@ def _middle(position: Position) -> str:
 
 
 def _fixed(position: Position, style: Style) -> str:
-    """Say which card of the play fixed the trump, if one did."""
-    if position.strain is None:
-        return ""
+    """Say which cards of the play fixed or showed the trump, if some did."""
     at = position.copy()
+    after = at.trump_state
+    said = ""
     while at.history:
         card = at.undo()
-        if at.strain is None:
-            return f"; trump {style.strain(position.strain)}, fixed by {at.to_move.word} {style.card(card)}"
-    return ""
+        before, by = at.trump_state, f"{at.to_move.word} {style.card(card)}"
+        if isinstance(after, HiddenTrump) and before is None:
+            said = f"; trump {style.suit(after.suit)} noted by {by}, hidden{said}"
+        elif isinstance(after, Strain) and isinstance(before, HiddenTrump):
+            said = f"; trump {style.strain(after)}, shown with {by}{said}"
+        elif isinstance(after, Strain) and before is None:
+            said = f"; trump {style.strain(after)}, fixed by {by}{said}"
+        after = before
+    return said
+
+
+def _undealt(position: Position) -> str:
+    """Say which cards are in play where others are dealt only later."""
+    if not position.undealt:
+        return ""
+    first = Deal.of([hand & ~position.undealt for hand in position.hands])
+    return f"; in play until the trump is fixed: {first}"
 
 
 def _fixing(position: Position, style: Style) -> str:
-    """Say that the card to be played fixes the trump, if it does: it does not follow suit and so all cards do."""
-    seat = position.to_move
-    if fixed_by(position, position.legal_plays()[0]) is None:
+    """Say what the card to be played does to the trump: all that are legal do, or some may."""
+    plays = position.legal_plays()
+    hidden, trump = position.hidden, position.trump_state
+    if not position.trick or isinstance(trump, Strain):
         return ""
-    led = style.suit(position.trick[0].suit)
-    return f"\n\n{seat.word} has no {led}, and no trump is fixed yet: the suit of the card played becomes trump."
+    led, seat = style.suit(position.trick[0].suit), position.to_move.word
+    after = position.copy()
+    after.push(plays[0])
+    does = ""
+    if hidden is not None and plays[-1].asks:
+        does = f"may ask for the hidden trump {style.suit(hidden.suit)}: cards with ? do."
+    elif hidden is not None and after.hidden is None:
+        does = f"shows the hidden trump {style.suit(hidden.suit)} with whatever card is played."
+    elif hidden is None and after.hidden is not None:
+        does = "notes the trump in secret: it is written after the card."
+    elif hidden is None and after.strain is not None and plays[0].names is not None:
+        does = "names the trump: it is written after the card."
+    elif hidden is None and after.strain is not None:
+        return f"\n\n{seat} has no {led}, and no trump is fixed yet: the suit of the card played becomes trump."
+    return f"\n\n{seat} has no {led} to play and {does}" if does else ""
 
 
 def _trick(trick: Sequence[Card], leader: Seat, owner: Position | Record, style: Style) -> str:
@@ -280,20 +319,22 @@ def _line(line: Line, position: Position, style: Style) -> str:
     """The line trick by trick, each opened by the seat that leads it; a trick on the table comes first and whole."""
     at = position.copy()
     tricks = [(at.leader, [style.aside(style.card(card)) for card in at.trick])] if at.trick else []
-    fixed = ""
+    fixed = []
     for card in line.cards:
         if not at.trick:
             tricks.append((at.to_move, []))
         tricks[-1][1].append(style.card(card))
-        seat, open_trump = at.to_move, at.strain is None
+        seat, before = at.to_move, at.trump_state
         at.push(card)
-        if open_trump and at.strain is not None:
-            fixed = f"{seat.word} {style.card(card)} makes {style.strain(at.strain)} trump."
+        if at.strain is not None and not isinstance(before, Strain):
+            shows = "shows" if isinstance(before, HiddenTrump) else "makes"
+            trump = f"{style.strain(at.strain)} trump" if shows == "makes" else f"the trump {style.strain(at.strain)}"
+            fixed.append(f"{seat.word} {style.card(card)} {shows} {trump}.")
     words = [f"{seat.letter}: {' '.join(cards)}" for seat, cards in tricks]
     rows = ["    ".join(words[start : start + TRICKS_A_LINE]) for start in range(0, len(words), TRICKS_A_LINE)]
     heading = "Best line" if line.exact else "Best line as far as known"
     heading += ", from the trick on the table:" if position.trick else ":"
-    return "\n".join([heading, *(f"  {row}" for row in (*rows, fixed) if row)])
+    return "\n".join([heading, *(f"  {row}" for row in (*rows, *fixed))])
 
 
 def _mistakes(analysis: Analysis, style: Style) -> str:

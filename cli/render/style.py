@@ -46,7 +46,7 @@ class Style:
         return self.suit(strain.suit) if strain.suit is not None else strain.letter
 
     def card(self, card: Card) -> str:
-        """A card, suit first; always two columns wide."""
+        """A card, suit first, with what is done besides: two columns wide where that is nothing."""
         return self._red(card.symbol_text if self.signs else card.text, red=card.suit.letter in "HD")
 
     def emphasis(self, text: str) -> str:

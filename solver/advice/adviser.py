@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from solver.advice.bidding import BidDecision, is_bid
 from solver.advice.crew import Crew
-from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, is_trump_call
+from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, forced_play, is_trump_call
 from solver.advice.methods import Plan, Progress, method_of
 from solver.advice.results import Action, Advice, CandidateAdvice
 from solver.advice.statistics import Sample
 from solver.view import View
-from solver.worlds import Worlds
+from solver.worlds import Worlds, models_for, world_weights
 
 __all__ = ["Adviser", "advise", "decision_for"]
 
@@ -49,7 +50,6 @@ class Adviser:
         on_progress: Progress | None = None,
     ) -> Advice:
         """Return what *view*'s seat should do; the arguments and errors are those of `advise`."""
-        del models  # all worlds are equally likely
         begun = time.perf_counter()
         examine = method_of(method)
         plan = Plan(worlds, seed, seconds, nodes, confidence, early)
@@ -57,8 +57,8 @@ class Adviser:
         taken = space.take(worlds, seed=seed)
         hands: list[tuple[int, ...]] = [tuple(row) for row in taken.hands.tolist()]
         decision = decision_for(view, hands[0], objective=objective, candidates=candidates, targets=targets)
-        weights: Sequence[float] | None = None
-        used: tuple[str, ...] = ()
+        habits = models_for(view, models)
+        weights: Sequence[float] | None = world_weights(view, taken.hands, habits).tolist() if habits else None
         examined = examine(
             decision,
             hands,
@@ -89,12 +89,17 @@ class Adviser:
             confidence=confidence,
             seed=seed,
             method=method,
-            models=used,
+            models=tuple(habit.name for habit in habits),
             seconds=time.perf_counter() - begun,
             stopped=examined.stopped,
             bounded=examined.bounded,
             facts=tuple(space.facts),
         )
+
+    def choose(self, view: View, **options: Any) -> Action:  # noqa: ANN401 - those of `advise`
+        """Return only what *view*'s seat should do, at once where it has no choice; *options* are those of `advise`."""
+        card = None if is_bid(view) or is_trump_call(view) else forced_play(view)
+        return self.advise(view, **options).best if card is None else card
 
 
 def advise(
@@ -119,8 +124,10 @@ def advise(
     Up to *worlds* consistent deals are drawn by *seed*, or all of them where there are no more; the sample ends earlier
     when the best candidate is clear (unless *early* is off) and after *seconds*.  *nodes* limits each query of the
     search; what stays open then counts with the middle of its bounds.  *objective* is what is played for, by default
-    what pays (`solver.advice.objectives`).  *candidates* restrict the answer.  *targets* are numbers of tricks that a
-    hakem may undertake, 0 for none.  *on_progress* is told how many worlds of how many are done.
+    what pays (`solver.advice.objectives`).  *models* name the habits by which worlds are weighed
+    (`solver.worlds.MODELS`), by default all that say something; an empty list weighs all alike.  *candidates* restrict
+    the answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *on_progress* is told how many
+    worlds of how many are done.
 
     Raises `ViewError` for a view with which no deal is consistent, `PositionError` when there is nothing to decide,
     `LimitError` for settings that make no sense, and what the stakes raise where something is not known.

@@ -27,7 +27,7 @@ from solver.results import Limit, Payoff
 from solver.solve import Searcher
 from solver.view import View
 
-__all__ = ["Decision", "PlayDecision", "Row", "TrumpDecision", "is_trump_call"]
+__all__ = ["Decision", "PlayDecision", "Row", "TrumpDecision", "forced_play", "is_trump_call"]
 
 World = Sequence[int]
 
@@ -75,6 +75,16 @@ def is_trump_call(view: View) -> bool:
     if isinstance(view.rules, CourtPieceRules):
         return view.game.trump_mode(view.rules).fixed_by == "no"
     return isinstance(view.rules, DehlaPakadRules) and view.rules.dp_trump in ("open_partner", "open_right")
+
+
+def forced_play(view: View) -> Card | None:
+    """Return the only card that the seat of *view* may play, if it is its turn and there is only one."""
+    if view.to_move is not view.seat:
+        return None
+    own = [0, 0, 0, 0]
+    own[view.seat] = view.hand & ~view.table.played_by[view.seat]
+    legal = view.position(own).legal_plays()  # they depend on no other hand
+    return legal[0] if len(legal) == 1 else None
 
 
 class PlayDecision:

@@ -1,9 +1,6 @@
 """How the other players of Coinche are taken to bid: a simple policy for each seat from its own eight cards.
 
-The rule of thumb of the game's description counts twenty points for every trick that one expects, and twenty for a
-belote.  Here the tricks are counted by the cards: the weights below were fitted, by least squares, to the points that
-the side takes with best play on 900 random deals in all four suits (3,600 results; a prediction is off by 37 points in
-the standard deviation, because three hands are hidden).  From that a seat
+What a hand is worth is worked out by `solver.games.coinche.valuation`.  From that a seat
 
 * bids the best suit straight up to `CAUTION` points below what it expects there, in whole steps, belote included;
 * in a suit that its partner has bid takes him to expect what he bid and `CAUTION` more, and adds what its own cards are
@@ -22,12 +19,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from solver.cards import SUIT_MASKS, Card, Rank, Seat, Strain, Suit
+from solver.cards import Seat, Strain, Suit
 from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract
 from solver.games.coinche.rules import CoincheRules
 from solver.games.coinche.scoring import BELOTE
+from solver.games.coinche.valuation import AGAINST, SUPPORT, hand_points, has_belote
 
-__all__ = ["Bidders", "Weights", "hand_points"]
+__all__ = ["Bidders"]
 
 #: How much less than it expects a seat bids.
 CAUTION: Final = 10
@@ -37,100 +35,7 @@ SURCOINCHE_MARGIN: Final = 30
 #: The highest points that the policy bids.
 CEILING: Final = 160
 
-_JACK, _NINE, _ACE, _TEN, _KING, _QUEEN = (Rank.parse(letter) for letter in "J9ATKQ")
-
-
 _PASS, _COINCHE, _SURCOINCHE = Call(CallKind.PASS), Call(CallKind.COINCHE), Call(CallKind.SURCOINCHE)
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """Points for what a hand holds in a suit that is to be trump, and beside it."""
-
-    base: int
-    trump: int
-    jack: int
-    nine: int
-    ace: int
-    ten: int
-    side_ace: int
-    side_ten: int
-    void: int
-
-
-#: What the side of a hand expects in its own suit; what a partner's hand adds to that; what an opponent's takes away.
-OWN: Final = Weights(31, trump=9, jack=31, nine=12, ace=7, ten=3, side_ace=18, side_ten=4, void=10)
-SUPPORT: Final = Weights(-50, trump=11, jack=40, nine=16, ace=9, ten=5, side_ace=25, side_ten=5, void=9)
-AGAINST: Final = Weights(28, trump=-7, jack=-17, nine=-6, ace=-4, ten=-2, side_ace=-11, side_ten=-4, void=-9)
-
-
-@dataclass(frozen=True, slots=True)
-class _Masks:
-    """The cards that weights speak of, for one trump suit."""
-
-    suit: int
-    jack: int
-    nine: int
-    ace: int
-    ten: int
-    belote: int
-    sides: tuple[tuple[int, int, int], ...]  # suit, ace, ten
-
-
-def _masks(suit: Suit) -> _Masks:
-    def card(rank: Rank, of: Suit = suit) -> int:
-        return Card(of, rank).bit
-
-    return _Masks(
-        suit=SUIT_MASKS[suit],
-        jack=card(_JACK),
-        nine=card(_NINE),
-        ace=card(_ACE),
-        ten=card(_TEN),
-        belote=card(_KING) | card(_QUEEN),
-        sides=tuple((SUIT_MASKS[other], card(_ACE, other), card(_TEN, other)) for other in Suit if other is not suit),
-    )
-
-
-_MASKS: Final = tuple(_masks(suit) for suit in Suit)
-
-
-def hand_points(hand: int, suit: Suit, weights: Weights = OWN) -> int:
-    """Return the points that *weights* count in a hand (a mask) when *suit* is trump; a belote is left out.
-
-    A side suit counts its ace, or a ten that another card guards; a void counts only beside a trump.
-
-    >>> from solver.cards import mask_of
-    >>> hand = mask_of(map(Card.parse, "SJ S9 SA S7 HA HT D8 C7".split()))
-    >>> hand_points(hand, Suit.SPADES), hand_points(hand, Suit.CLUBS)
-    (135, 76)
-    """
-    masks = _MASKS[suit]
-    trumps = (hand & masks.suit).bit_count()
-    points = weights.base + weights.trump * trumps
-    if hand & masks.jack:
-        points += weights.jack
-    if hand & masks.nine:
-        points += weights.nine
-    if hand & masks.ace:
-        points += weights.ace
-    if hand & masks.ten:
-        points += weights.ten
-    for side, ace, ten in masks.sides:
-        cards = hand & side
-        if not cards:
-            points += weights.void if trumps else 0
-        elif cards & ace:
-            points += weights.side_ace
-        elif cards & ten and cards != ten:
-            points += weights.side_ten
-    return points
-
-
-def has_belote(hand: int, suit: Suit) -> bool:
-    """Return whether a hand holds king and queen of *suit*."""
-    belote = _MASKS[suit].belote
-    return hand & belote == belote
 
 
 @dataclass(slots=True)

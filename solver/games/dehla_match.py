@@ -18,10 +18,6 @@ from solver.games.dehla_rules import DehlaPakadRules
 
 __all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "score_round"]
 
-_ALL_TENS = 4
-_ALL_TRICKS = 13
-_MOST_TRICKS = 7
-_MOST_POINTS = 29  # of the 56 card points
 _MATCH_POINTS = 7
 
 
@@ -29,19 +25,21 @@ _MATCH_POINTS = 7
 class DehlaRound:
     """A round that was played: the tens and the tricks that each side took.
 
-    Tricks are `None` when they are not known; some options need them. Raises `RulesError` for numbers that no round
-    has.
+    Tricks are `None` when they are not known; some options need them. Six players share 12 tens and 26 tricks. Raises
+    `RulesError` for numbers that no round has.
     """
 
     tens: tuple[int, int]
     tricks: tuple[int, int] | None = None
+    players: int = 4
 
     def __post_init__(self) -> None:
-        if min(self.tens) < 0 or sum(self.tens) != _ALL_TENS:
-            raise RulesError(f"expected {_ALL_TENS} tens between both sides, not NS {self.tens[0]}, EW {self.tens[1]}")
-        if self.tricks is not None and (min(self.tricks) < 0 or sum(self.tricks) != _ALL_TRICKS):
+        tens, tricks = (4, 13) if self.players == 4 else (12, 26)
+        if min(self.tens) < 0 or sum(self.tens) != tens:
+            raise RulesError(f"expected {tens} tens between both sides, not NS {self.tens[0]}, EW {self.tens[1]}")
+        if self.tricks is not None and (min(self.tricks) < 0 or sum(self.tricks) != tricks):
             ns, ew = self.tricks
-            raise RulesError(f"expected {_ALL_TRICKS} tricks between both sides, not NS {ns}, EW {ew}")
+            raise RulesError(f"expected {tricks} tricks between both sides, not NS {ns}, EW {ew}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +57,24 @@ def score_round(
 ) -> DehlaScore:
     """Score a round under `rules`; `last_winner` won the round immediately before.
 
-    Raises `RulesError` when tricks are needed and not known.
+    Raises `RulesError` when tricks are needed and not known, and for a round of another number of players.
 
     >>> rules = DehlaPakadRules.presets["dehla-pakad"]
     >>> score_round(DehlaRound((4, 0)), rules, dealer=Seat.EAST)
     DehlaScore(winner=Side.NS, points=(1, 0), kots=(0, 0), wins_match=True)
     """
+    if played.players != rules.players:
+        raise RulesError(f"expected a round of {rules.players} players, not of {played.players}")
     winner = _winner(played, rules, dealer=dealer, last_winner=last_winner)
     if winner is None:
         return DehlaScore(None)
-    four = rules.counts_tens and played.tens[winner] == _ALL_TENS
+    four = rules.counts_tens and played.tens[winner] == rules.tens
     award = 1
     if four and rules.sweep13 == "double" and rules.four_tens in {"kot", "bonus1"}:
-        award = 2 if _tricks(played, "sweep13=double")[winner] == _ALL_TRICKS else 1
+        award = 2 if _tricks(played, "sweep13=double")[winner] == rules.tricks else 1
     points = 1 + (award if four and rules.four_tens == "bonus1" else 0)
     if rules.scoring == "points321":
-        points = played.tens[winner] - 1
+        points = 3 if four else 2 if 2 * played.tens[winner] > rules.tens else 1
     kots = award if four and rules.four_tens == "kot" else 0
     return DehlaScore(winner, _pair(winner, points), _pair(winner, kots), four and rules.four_tens == "match")
 
@@ -156,15 +156,16 @@ class DehlaMatch:
         return DehlaStep(replace(score, kots=_pair(winner, kots)), replace(following, winner=winner if won else None))
 
     def prospects(self) -> tuple[DehlaStep | None, ...]:
-        """Return what NS taking 0, 1, 2, 3 and 4 tens would do to the match; `None` where tricks decide.
+        """Return what NS taking 0, 1, 2 and so on to all tens would do to the match; `None` where tricks decide.
 
         More tens are never worse for a side, so best play for tens is best play for the match; this says what is at
         stake between two cards whose tens differ.
         """
         steps: list[DehlaStep | None] = []
-        for tens in range(_ALL_TENS + 1):
+        every, players = self.rules.tens, self.rules.players
+        for tens in range(every + 1):
             try:
-                steps.append(self.after(DehlaRound((tens, _ALL_TENS - tens))))
+                steps.append(self.after(DehlaRound((tens, every - tens), players=players)))
             except RulesError:
                 if self.winner is not None:
                     raise
@@ -187,21 +188,22 @@ class DehlaMatch:
 def _winner(played: DehlaRound, rules: DehlaPakadRules, *, dealer: Seat, last_winner: Side | None) -> Side | None:
     """Return the side that wins a round, or `None`."""
     if rules.dp_count == "tricks":
-        return _more(_tricks(played, "dp_count=tricks"), _MOST_TRICKS)
+        return _more(_tricks(played, "dp_count=tricks"))
     if rules.dp_count == "cards":
         tricks = _tricks(played, "dp_count=cards")
-        return _more((4 * tricks[0] + played.tens[0], 4 * tricks[1] + played.tens[1]), _MOST_POINTS)
-    winner = _more(played.tens, rules.win_tens)
+        each, ten = rules.units
+        return _more((each * tricks[0] + ten * played.tens[0], each * tricks[1] + ten * played.tens[1]))
+    winner = _more(played.tens)  # win_tens: three of four, seven of twelve
     if winner is not None or rules.tie22 == "none":
         return winner
     if rules.tie22 == "tricks7":
-        return _more(_tricks(played, "tie22=tricks7"), _MOST_TRICKS)
+        return _more(_tricks(played, "tie22=tricks7"))
     return dealer.side.other if rules.tie22 == "non_dealer" else last_winner
 
 
-def _more(amounts: tuple[int, int], needed: int) -> Side | None:
-    """Return the side that has at least *needed*."""
-    return Side.NS if amounts[0] >= needed else Side.EW if amounts[1] >= needed else None
+def _more(amounts: tuple[int, int]) -> Side | None:
+    """Return the side that has more than half, if one does."""
+    return None if amounts[0] == amounts[1] else Side.NS if amounts[0] > amounts[1] else Side.EW
 
 
 def _tricks(played: DehlaRound, option: str) -> tuple[int, int]:

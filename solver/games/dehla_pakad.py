@@ -113,7 +113,7 @@ class DehlaPakad(Game):
         if not isinstance(rules, DehlaPakadRules):
             return defects
         if rules.players != 4:
-            defects.append("players=6: a game with three packs is not played here, only players=4 with one")
+            defects.append("players=6: three packs and six hands are a table of their own (solver.six), not this one")
         return defects
 
     # Play

@@ -18,18 +18,7 @@ from solver.games.base import Rules, one_of, option
 
 __all__ = ["ABOUT", "OPTIONS", "UNIT_NAMES", "DehlaPakadRules", "contradictions"]
 
-#: What a trick brings its winner under each count: units for the trick, and units for each ten in it.
-_UNITS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        "tens": (0, 1),
-        "cards": (4, 1),  # every card 1, a ten 2
-        "tricks": (1, 0),
-        "tens_tricks": (1, 14),  # no number of tricks makes up for a ten
-    }
-)
-
-
-#: What these counts are called.
+#: What is counted, and what it is called.
 UNIT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"tens": "tens", "cards": "card points", "tricks": "tricks", "tens_tricks": "units (14 a ten, 1 a trick)"}
 )
@@ -65,7 +54,7 @@ class DehlaPakadRules(Rules):
         "what is counted: tens; cards, tens as two (the document's Double Sar); tricks; tens and then tricks (14 to 1)",
         "document; tens_tricks: mendikot",
     )
-    win_tens: int = option(3, "the tens that win a round", "document")
+    win_tens: int = option(3, "the tens that win a round; with six players it is 7 of 12", "document; choice: 7 of 12")
     tie22: str = option(
         "none",
         "who wins a round at two tens each: nobody, who has more tricks, the side that did not deal, the last winner",
@@ -90,9 +79,31 @@ class DehlaPakadRules(Rules):
     players: int = option(4, "how many play; six play with three packs", "document")
 
     @property
+    def tens(self) -> int:
+        """The tens of a round: four in every pack."""
+        return 4 if self.players == 4 else 12
+
+    @property
+    def tricks(self) -> int:
+        """The tricks of a round."""
+        return 13 if self.players == 4 else 26
+
+    @property
     def units(self) -> tuple[int, int]:
         """The units that a trick brings its winner: for itself, and for each ten in it."""
-        return _UNITS[self.dp_count]
+        if self.dp_count == "tens":
+            return (0, 1)
+        if self.dp_count == "cards":
+            return (self.players, 1)  # every card 1, a ten 2
+        if self.dp_count == "tricks":
+            return (1, 0)
+        return (1, self.tricks + 1)  # no number of tricks makes up for a ten
+
+    @property
+    def total(self) -> int:
+        """The units of a round."""
+        each, ten = self.units
+        return each * self.tricks + ten * self.tens
 
     @property
     def counts_tens(self) -> bool:
@@ -167,7 +178,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "dp_deal": one_of("all13", "five_then_eight"),
         "collect": one_of("trick", "double_sir", "double_sir_team"),
         "sir_after_pickup": one_of("continue", "restart"),
-        "dp_count": one_of(*_UNITS),
+        "dp_count": one_of(*UNIT_NAMES),
         "win_tens": _number(3),
         "tie22": one_of("none", "tricks7", "non_dealer", "last_winner"),
         "four_tens": one_of("match", "kot", "bonus1", "points3"),
@@ -188,6 +199,12 @@ def contradictions(rules: DehlaPakadRules) -> list[str]:
         reasons.append(
             f"sir_after_pickup={rules.sir_after_pickup} needs collect=double_sir or double_sir_team, not collect=trick"
         )
+    if rules.players != 4:
+        for name, value in (("collect", "trick"), ("dp_deal", "all13"), ("dealer_rotation", "result_s3")):
+            if getattr(rules, name) != value:
+                reasons.append(f"players={rules.players} needs {name}={value}, not {name}={getattr(rules, name)}")
+        if rules.dp_trump.startswith("closed") or rules.dp_trump == "first_void_named":
+            reasons.append(f"players={rules.players} needs an open trump, not dp_trump={rules.dp_trump}")
     needed = {"kot": "kots", "bonus1": "game_points_7", "points3": "points321"}.get(rules.four_tens)
     if needed is not None and rules.scoring != needed:
         reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
 
-from solver.cards import Direction, Rank, Seat
+from solver.cards import Direction, Rank, Seat, Strain
 from solver.errors import ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch, DehlaRound
 from solver.games.dehla_pile import collect_trick
@@ -128,7 +128,7 @@ class DehlaScorer(Scorer[DehlaMatch]):
                 units[trick.winner.side] += worth
                 continue
             last = not facts.left and place == len(facts.tricks)
-            known = trick.strain is not None
+            known = isinstance(trick.strain, Strain)
             ns, ew, middle = collect_trick(middle, worth, trick.winner, last=last, known=known, rules=self.rules)
             units = [units[0] + ns, units[1] + ew]
         (ns_tens, ns_tricks), (ew_tens, ew_tricks) = (divmod(side, _TEN) for side in units)

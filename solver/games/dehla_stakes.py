@@ -16,10 +16,6 @@ from solver.games.stakes import Question, Threshold
 
 __all__ = ["DehlaStakes"]
 
-_TRICKS = 13
-_TENS = 4
-
-
 @dataclass(frozen=True, slots=True)
 class DehlaStakes:
     """The stakes of one round of a match, in the units of its rules.
@@ -59,9 +55,10 @@ class DehlaStakes:
 
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
         """Return the payoffs that can still come and the questions that decide them."""
-        each, ten = self.match.rules.units
-        total = each * _TRICKS + ten * _TENS
-        if each and sum(taken) + self.waiting + each * tricks_left + ten * _TENS < total:
+        rules = self.match.rules
+        each, ten = rules.units
+        total = rules.total
+        if each and sum(taken) + self.waiting + each * tricks_left + ten * rules.tens < total:
             raise PositionError(["the tricks and tens taken so far are not all there: say what each side has taken"])
         payoffs = [(units, self.payoff(units)) for units in range(taken[0], total - taken[1] + 1)]
         steps = [Threshold(payoffs[0][1], None)]
@@ -73,13 +70,15 @@ class DehlaStakes:
     def _round(self, units: int) -> DehlaRound:
         """Return a round in which North-South took `units`, in all that the score looks at."""
         rules = self.match.rules
+        tens, tricks, players = rules.tens, rules.tricks, rules.players
         each, ten = rules.units
-        total = each * _TRICKS + ten * _TENS
         if not each:
-            return DehlaRound((units, _TENS - units))
+            return DehlaRound((units, tens - units), players=players)
         if rules.counts_tens:
-            tens, tricks = divmod(units, ten)
-            return DehlaRound((tens, _TENS - tens), (tricks, _TRICKS - tricks))
-        if 2 * units == total:
-            return DehlaRound((_TENS, 0), (6, 7))  # 28 card points each
-        return DehlaRound((_TENS, 0), (_TRICKS, 0)) if 2 * units > total else DehlaRound((0, _TENS), (0, _TRICKS))
+            ours, won = divmod(units, ten)
+            return DehlaRound((ours, tens - ours), (won, tricks - won), players)
+        if 2 * units == rules.total:  # as many card points each; here a round that has as many
+            return DehlaRound((4, 0), (6, 7)) if players == 4 else DehlaRound((6, 6), (13, 13), players)
+        if 2 * units > rules.total:
+            return DehlaRound((tens, 0), (tricks, 0), players)
+        return DehlaRound((0, tens), (0, tricks), players)

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from solver.cards import SUIT_MASKS, Card, Seat, Strain, Suit, cards_of
+from solver.errors import ParseError
 
 __all__ = ["OPEN", "HiddenTrump", "TrumpMode", "TrumpState", "first_ruff", "laid", "trump_suit", "whist_winner"]
 
@@ -43,6 +44,28 @@ class HiddenTrump:
 
     def __str__(self) -> str:
         return self.suit.letter if self.card is None else self.card.text
+
+    @property
+    def text(self) -> str:
+        """Who set it and what, as in files: `N H`, or `N HT` with the card that lies face down."""
+        return f"{self.setter} {self}"
+
+    @classmethod
+    def parse(cls, text: str) -> HiddenTrump:
+        """Read what `text` writes."""
+        try:
+            seat, what = text.split()
+            setter = Seat.parse(seat)
+            try:
+                return cls(Suit.parse(what), setter)
+            except ParseError:
+                card = Card.parse(what)
+                if card is card.plain:
+                    return cls(card.suit, setter, card)
+        except ValueError:  # ParseErrors among them
+            pass
+        expected = "expected who set the hidden trump and the suit, or the card that lies face down: 'N H' or 'N HT'"
+        raise ParseError(f"{expected}, not {text!r}", text=text)
 
 
 TrumpState: TypeAlias = Strain | HiddenTrump | None

@@ -48,6 +48,18 @@ def build(
 ) -> Record:
     """Return the record of a game from its tags; errors and notices go to *report* and into the record."""
     tags = Tags(list(entries), report)
+    players = tags.known("players")
+    if players is not None and players[1] != "4":
+        entry, value = players
+        tags.error(f"tag Players: expected 4, not {shown(value)}; six players have files of their own", entry)
+        return Record(
+            entries=tuple(entries),
+            head=tuple(head),
+            source=report.source,
+            line=line,
+            number=number,
+            errors=tuple(report.errors),
+        )
     kind = read_kind(tags, game=options.game, rules=options.rules)
     seats = {name: tags.seat(name, options.alphabet, needed=False) for name in ("dealer", "declarer")}
     seats.update({name: tags.seat(name, options.alphabet, needed=True) for name in _SEAT_TAGS})
@@ -96,6 +108,7 @@ def build(
         trick=trick,
         trick_leader=trick_leader,
         whole=whole and not any(taken),
+        overridden=options.trump is not None,
     )
     trump = fixing.strain
     rows: list[Row] = []

@@ -79,7 +79,7 @@ def _meaning(record: Record) -> dict[str, Any]:
         "declarer": _letter(record.declarer),
         "hakem": _letter(record.hakem),
         "trump": None if record.strain is None else record.strain.letter,
-        "hidden": None if record.hidden is None else f"{record.hidden.setter} {record.hidden}",
+        "hidden": None if record.hidden is None else record.hidden.text,
         "contract": record.contract,
         "leader": _letter(record.leader),
         "deal": None if record.deal is None else record.deal.format(record.deal_first),

@@ -66,17 +66,21 @@ def read_trump(
     trick: Sequence[Card],
     trick_leader: Seat | None,
     whole: bool,
+    overridden: bool,
 ) -> TrumpTags:
     """Return what the tags say about the trump; what they contradict is reported.
 
     *strain* is what `Trump` says, *setter* who sets a hidden trump as far as other tags tell. *trick_leader* led the
-    *trick* in progress, and *whole* says that the record begins with the first trick.
+    *trick* in progress, and *whole* says that the record begins with the first trick. Where the caller has *overridden*
+    the trump nothing is hidden.
     """
     said = _trump_fixed(tags, alphabet)
     if game is None or rules is None:
         return TrumpTags(strain, None, None, 0, said)
     mode = game.trump_mode(rules)
-    hidden = _hidden_trump(tags, alphabet, mode, rules, strain=strain, setter=setter, whole=whole)
+    hidden = None
+    if not overridden:
+        hidden = _hidden_trump(tags, alphabet, mode, rules, strain=strain, setter=setter, whole=whole)
     undealt = _first_five(
         tags,
         alphabet,

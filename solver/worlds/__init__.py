@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.worlds.likelihood import MODELS, Model, effective_size, models_for, world_weights
 from solver.worlds.worlds import Sampled, Worlds
 
-__all__ = ["Sampled", "Worlds"]
+__all__ = ["MODELS", "Model", "Sampled", "Worlds", "effective_size", "models_for", "world_weights"]

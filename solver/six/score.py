@@ -1,0 +1,184 @@
+"""Scores of rounds of six players, and of the matches that they make up.
+
+A round is scored as with four players (`solver.games.dehla_match`), by twelve tens and 26 tricks; what differs is the
+table: the deal passes to the next of six. Deals of one file are one match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from solver.cards import Rank, Seat, Side
+from solver.errors import HakemError, ParseError, RulesError
+from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaScore
+
+from .cards import HAND_SIZE, PLAYERS, Player
+from .position import SixPosition
+from .record import SixRecord, read_pair
+
+__all__ = ["SixFailure", "SixMatch", "SixScored", "round_of", "score_six"]
+
+
+@dataclass(frozen=True, slots=True)
+class SixMatch:
+    """The state of a match before a round: who deals, and all else as with four players.
+
+    In `core` a seat stands for the dealer's side only: North for 1, 3 and 5, East for 2, 4 and 6.
+    """
+
+    dealer: Player
+    core: DehlaMatch
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won the match; `None` as long as it goes on."""
+        return self.core.winner
+
+    @property
+    def leader(self) -> Player:
+        """Who leads to the first trick."""
+        return self.dealer.next(self.core.rules.direction)
+
+    def after(self, played: DehlaRound) -> tuple[DehlaScore, SixMatch]:
+        """Return what a round brings and the match after it; raises `RulesError` as `DehlaMatch.after` does."""
+        step = self.core.after(played)
+        stays = step.after.dealer is self.core.dealer
+        dealer = self.dealer if stays else self.dealer.next(self.core.rules.direction)
+        return step.score, SixMatch(dealer, replace(step.after, dealer=_seat(dealer)))
+
+
+@dataclass(frozen=True, slots=True)
+class SixScored:
+    """What a recorded round scored: its number in the match, the match before and after it, tens of both sides."""
+
+    record: SixRecord
+    number: int
+    before: SixMatch
+    after: SixMatch
+    score: DehlaScore
+    tens: tuple[int, int]
+    differences: tuple[str, ...]
+
+    @property
+    def outcome(self) -> str:
+        """In a word or two what the round was to its winner."""
+        winner = self.score.winner
+        if winner is None:
+            return "nobody"
+        return "all twelve tens" if self.tens[winner] == sum(self.tens) else "round"
+
+
+@dataclass(frozen=True, slots=True)
+class SixFailure:
+    """A round that cannot be scored, and why."""
+
+    record: SixRecord
+    error: HakemError
+
+
+def score_six(records: Iterable[SixRecord]) -> Iterator[SixScored | SixFailure]:
+    """Score *records* in order as the rounds of a match; after its end, or after a failure, a new one begins."""
+    state: SixMatch | None = None
+    number = 0
+    for record in records:
+        if state is None or state.winner is not None or state.core.rules != record.rules:
+            state, number = None, 0
+        number += 1
+        try:
+            scored = _scored(record, number, state)
+        except HakemError as error:
+            state = None
+            yield SixFailure(record, error.located(source=record.source, line=record.line))
+        else:
+            state = scored.after
+            yield scored
+
+
+def round_of(record: SixRecord) -> DehlaRound:
+    """Return the round that *record* tells of, from its play if that is whole or took all tens, else from `Result`.
+
+    Raises `RulesError` for one that is not decided.
+    """
+    position, tens, tricks = _counted(record)
+    whole = record.deal is not None and all(len(hand) == HAND_SIZE for hand in record.deal)
+    result = record.tag("Result")
+    rules = record.rules
+    if position is not None and position.is_over and whole:
+        return DehlaRound(tens, tricks, PLAYERS)
+    if not whole and rules.dp_count == "tens" and position is not None:
+        tens = position.taken
+    if sum(tens) == rules.tens:
+        return DehlaRound(tens, players=PLAYERS)
+    if result is None:
+        raise RulesError("the round is not played to its end, and no Result says how it ended")
+    recorded = read_pair(result)
+    if any(have > told for have, told in zip(tens, recorded, strict=True)):
+        raise RulesError(f"Result gives tens {_words(recorded)}, the play {_words(tens)} so far")
+    return DehlaRound(recorded, players=PLAYERS)
+
+
+def _counted(record: SixRecord) -> tuple[SixPosition | None, tuple[int, int], tuple[int, int]]:
+    """Return the position after the play, and the tens and tricks that both sides took in it."""
+    tens, tricks = [0, 0], [0, 0]
+    if record.deal is None:
+        return None, (0, 0), (0, 0)
+    position = record.position(0)
+    for played in record.played:
+        trick = (*position.trick, played.card)
+        position.push(played.card)
+        if not position.trick:
+            side = position.leader.side
+            tricks[side] += 1
+            tens[side] += sum(card.rank is Rank.TEN for card in trick)
+    return position, (tens[0], tens[1]), (tricks[0], tricks[1])
+
+
+def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored:
+    """Return the score of a round that was begun with *state*, `None` for the first of a match."""
+    differences: list[str] = []
+    dealer = record.dealer
+    if state is None:
+        if dealer is None:
+            raise ParseError("expected to know the dealer for the score (tag Dealer)")
+        state = SixMatch(dealer, DehlaMatch(record.rules, _seat(dealer)))
+    elif dealer is not None and dealer is not state.dealer:
+        differences.append(f"the deal is {dealer.word}'s, the rounds before make it {state.dealer.word}'s")
+        state = SixMatch(dealer, replace(state.core, dealer=_seat(dealer)))
+    before = (state.core.streak, state.core.score)
+    told = (_told(record, "Streak", before[0]), _told(record, "MatchScore", before[1]))
+    if number > 1:
+        differences += [
+            f"{name} gives {_words(one)}, the rounds before give {_words(other)}"
+            for name, one, other in zip(("Streak", "MatchScore"), told, before, strict=True)
+            if one != other
+        ]
+    core = replace(state.core, streak=told[0])
+    core = replace(core, kots=told[1]) if core.rules.scoring == "kots" else replace(core, points=told[1])
+    state = replace(state, core=core)
+    played = round_of(record)
+    result = _told(record, "Result", played.tens)
+    if result != played.tens:
+        differences.append(f"Result gives {_words(result)}, the play gives {_words(played.tens)}")
+    score, after = state.after(played)
+    return SixScored(record, number, state, after, score, played.tens, tuple(differences))
+
+
+def _told(record: SixRecord, name: str, default: tuple[int, int]) -> tuple[int, int]:
+    """Return the amounts that a tag gives, *default* without it; an error names the tag."""
+    text = record.tag(name)
+    if text is None:
+        return default
+    try:
+        return read_pair(text)
+    except ParseError as error:
+        raise ParseError(f"tag {name}: {error.message}", text=text) from None
+
+
+def _seat(player: Player) -> Seat:
+    """Return the seat that stands for a player's side."""
+    return Seat.NORTH if player.side is Side.NS else Seat.EAST
+
+
+def _words(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}-{pair[1]}"
