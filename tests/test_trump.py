@@ -428,17 +428,46 @@ def test_a_full_deal_has_to_say_which_cards_are_first():
     assert Position(eight, strain=None, leader=N, game="dehla-pakad", rules="dp_deal=five_then_eight").undealt == 0
 
 
-# The plain search plays all of it
+# What each way is worth
 
-
-@pytest.mark.parametrize(
-    ("position", "best", "plays"),
-    [
-        pytest.param(peg("N:K.2.. .53.. 97... ..98."), 0, 4, id="peg"),
-        pytest.param(dehla("N:A.T.. 4.3.. 7.5.. ..2.9", "dp_trump=first_void_named"), 0, 2, id="named"),
-    ],
+#: Endings of Dehla Pakad that North leads.
+ENDINGS = (
+    "N:9.T..T ..J.K7 KJ..9. .K7..J",
+    "N:7.J.K. .K.AJ. .Q8..J T.T7..",
+    "N:.QJ7.. ..97.T J..AT. T.T..A",
 )
-def test_the_plain_search_plays_it(position, best, plays):
-    """The reference search values every action, and counts them."""
-    assert value(position) == value(position, memory=False) == best
-    assert perft(position, 2) > plays
+
+
+def tens(how: str) -> list[int]:
+    """Return the tens that North-South take of each ending when the trump comes about in that way.
+
+    It is hearts where somebody has to know it; five_then_eight is played with one card each that is dealt later.
+    """
+    values = []
+    for text in ENDINGS:
+        hands = [cards_of(mask) for mask in Deal.parse(text).masks]
+        lowest = [card for card in hands[N] if card.suit is Suit.HEARTS][-1]
+        more = {
+            "fixed": {"strain": Strain.HEARTS},
+            "closed_card": {"hidden": HiddenTrump(Suit.HEARTS, N, lowest)},
+            "five_then_eight": {"undealt": sum(hand[0].bit for hand in hands)},
+        }.get(how, {})
+        rules = f"dp_deal={how}" if how == "five_then_eight" else f"dp_trump={how}"
+        position = dehla(text, rules, **more)
+        values.append(value(position))
+        assert value(position, memory=False) == values[-1]
+    return values
+
+
+def test_every_way_of_the_trump_is_a_game_of_its_own():
+    """With best play the ways in which a trump is fixed, noted, shown or dealt for give different results."""
+    ways = ("first_void", "first_void_named", "closed_void", "closed_card", "fixed", "five_then_eight")
+    results = {how: tens(how) for how in ways}
+    assert len({tuple(result) for result in results.values()}) == len(ways), results
+
+
+def test_every_play_is_counted():
+    """A player who may ask, or name four suits, has that many more ways to go on."""
+    assert perft(peg("N:K.2.. .53.. 97... ..98."), 1) == 2
+    assert perft(peg("N:K.2.. .53.. 97... ..98."), 2) == 4 + 2  # on the king H5 H3 ?H5 ?H3, on the two of hearts H5 H3
+    assert perft(play(dehla("N:AK... 43... 75... ..2.9", "closed"), "SA"), 1) == 8
