@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from solver import Failure, ScoredDeal, from_json, read, score_deals, to_json, write
@@ -10,6 +12,7 @@ from solver.errors import PositionError
 from solver.games import HiddenTrump
 from solver.notation import compose
 from solver.record import NoticeKind, Record
+from tests.cli_run import ROOT
 
 N, E, S, W = Seat
 
@@ -334,3 +337,16 @@ def test_an_improper_question_is_no_revoke():
     [failure] = score_deals([Failure(record.errors[0], record)])
     assert isinstance(failure, Failure)
     assert "East cannot ask" in str(failure.error)
+
+
+@pytest.mark.parametrize("page", ["court-piece.md", "dehla-pakad.md"])
+def test_examples_of_the_documents(page):
+    """Each example of such a deal on a page is in order, even in strict reading, and can be played."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    examples = list(re.findall(r"^```pbn\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE))
+    examples = [part for part in examples if "HiddenTrump" in part or "FirstFive" in part]
+    assert examples
+    for example in examples:
+        reading = read(example, strict=True)
+        assert (reading.errors, reading.warnings) == ((), ())
+        assert all(record.position().history for record in reading.records)

@@ -71,6 +71,11 @@ class CourtPiece(Game):
         """Name the options that cannot go together."""
         return contradictions(rules) if isinstance(rules, CourtPieceRules) else []
 
+    def strains_under(self, rules: Rules) -> tuple[Strain, ...]:
+        """Return what may be trump; a card that cuts makes a suit trump, never none."""
+        cut = isinstance(rules, CourtPieceRules) and rules.trump_mode == "cut"
+        return self.strains[:4] if cut else self.strains
+
     def trump_mode(self, rules: Rules) -> TrumpMode:
         """Return how the trump comes about: open, hidden, or cut by the first void card."""
         if not isinstance(rules, CourtPieceRules) or rules.trump_mode == "open":

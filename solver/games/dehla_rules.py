@@ -142,7 +142,7 @@ DehlaPakadRules.presets = MappingProxyType(
 ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "dehla-pakad": "the document's game: trump by the first void, seven rounds running or all four tens",
-        "closed": "the trump is noted in secret by the first void player (scored, not played)",
+        "closed": "the trump is noted in secret by the first void player, who shows it when he is void again",
         "open": "dealer's partner names the trump before the play",
         "double-sar": "all cards count one and tens two",
         "game-points": "a point for every round won, seven win the match",
