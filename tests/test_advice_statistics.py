@@ -10,8 +10,12 @@ import pytest
 from solver.advice.chances import CHANCE_SCALE, coinche_chance, dehla_chance
 from solver.advice.statistics import Sample, student_quantile
 from solver.cards import Seat, Side
+from solver.errors import RulesError
 from solver.games import resolve
+from solver.games.coinche.auction import Contract
 from solver.games.coinche.match import CoincheMatch
+from solver.games.coinche.rules import CoincheRules
+from solver.games.coinche.stakes import CoincheStakes
 from solver.games.dehla_match import DehlaMatch, DehlaRound
 
 #: Student's t as tables print it: probability, then degrees of freedom and quantile.
@@ -121,3 +125,22 @@ def test_the_chance_to_win_a_match_of_dehla_pakad():
     points = DehlaMatch(game.rules("game-points"), Seat.NORTH, points=(6, 2))
     assert 0.4 * CHANCE_SCALE < dehla_chance(points) < CHANCE_SCALE
     assert points.after(DehlaRound((3, 1))).after.winner is Side.NS
+
+
+@pytest.mark.parametrize("preset", sorted(CoincheRules.presets))
+def test_more_points_are_never_a_smaller_chance(preset):
+    """Under all rules, contracts and scores the chance is something that a search can be asked for, step by step."""
+    rules = CoincheRules.presets[preset]
+    for score in ((0, 0), (rules.target - 70, rules.target - 300), (rules.target - 10, rules.target - 10)):
+        match = CoincheMatch(rules, Seat.EAST, score)
+        for text, declarer in (("80S", Seat.NORTH), ("130SX", Seat.EAST), ("CAPOT S", Seat.WEST)):
+            contract = Contract.parse(text, declarer=declarer)
+            try:
+                plain = CoincheStakes(match, contract, (1, 0)).thresholds((0, 0), 8)
+            except RulesError:
+                continue  # not even the score can be asked for
+            steps = CoincheStakes(match, contract, (1, 0), worth=lambda step: coinche_chance(step.after)).thresholds(
+                (0, 0), 8
+            )
+            assert len(plain) >= len(steps) >= 1
+            assert [step.payoff for step in steps] == sorted({step.payoff for step in steps})

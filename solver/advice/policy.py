@@ -4,7 +4,7 @@ What a hand is worth is worked out by `solver.games.coinche.valuation`.  From th
 
 * bids the best suit straight up to `CAUTION` points below what it expects there, in whole steps, belote included;
 * in a suit that its partner has bid takes him to expect what he bid and `CAUTION` more, and adds what its own cards are
-  worth to him beyond an average hand;
+  worth to him beyond an average hand; once both have bid the suit all their cards are in the higher bid;
 * coinches a bid of the opponents, who are taken to expect what they bid and `CAUTION` more, when with its own cards
   against them they should miss it by `COINCHE_MARGIN` or more;
 * surcoinches when its side should make the bid with `SURCOINCHE_MARGIN` or more to spare;
@@ -136,9 +136,12 @@ class Bidders:
                 return None
             lowest = max(lowest, contract.bid.points + rules.bid_step)
         most, best = -1, None
-        partner = state.said[seat ^ 2]
+        partner, own = state.said[seat ^ 2], state.said[seat]
         for suit in Suit:
-            expected = self._expected(seat, suit, partner) - CAUTION
+            if own is not None and partner is not None and own[1] is partner[1] is suit:
+                expected = max(own[0], partner[0])
+            else:
+                expected = self._expected(seat, suit, partner) - CAUTION
             if expected > most:
                 most, best = expected, suit
         points = min(most, CEILING, rules.bid_ceiling or CEILING)
