@@ -53,7 +53,11 @@ Time = Annotated[
 Method = Annotated[str, typer.Option("--method", metavar="NAME", help="The decision rule (docs/advice.md).")]
 Models = Annotated[
     list[str] | None,
-    typer.Option("--model", metavar="NAME", help="Weigh the deals by what was called or played (docs/advice.md)."),
+    typer.Option(
+        "--model",
+        metavar="NAME",
+        help="Choose the deals by what the others did: call, auction, play (default: all of them).",
+    ),
 ]
 NoModels = Annotated[bool, typer.Option("--no-model", help="Take all possible deals for equally likely.")]
 Whole = Annotated[bool, typer.Option("--whole", help="Examine all the worlds even when the best is clear before.")]

@@ -11,14 +11,16 @@ import pytest
 from solver.advice import Adviser, TrumpCall, advise
 from solver.advice.bidding import BidDecision
 from solver.advice.decisions import PlayDecision
+from solver.advice.drawing import POOL, draw, picked
 from solver.advice.objectives import objective_of, objectives_of, worthy_stakes
 from solver.advice.pimc import looks
 from solver.advice.policy import Bidders
-from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Side, Strain, cards_of, mask_of
+from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Side, Strain, Suit, cards_of, mask_of
 from solver.errors import LimitError, PositionError
 from solver.games import game, resolve
 from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract
 from solver.games.coinche.rules import CoincheRules
+from solver.games.coinche.valuation import hand_points
 from solver.reference import card_values
 from solver.results import Limit
 from solver.solve import Searcher
@@ -390,3 +392,54 @@ def test_what_cannot_be_decided_is_refused():
     with pytest.raises(PositionError, match="hakem, who is not East"):
         advise(View.of(seat=Seat.EAST, hand=dealt(5, seed=1)[1], rules="hokm", hakem=Seat.NORTH))
     assert objectives_of(view) == ("deal", "courts")
+
+
+# Which deals
+
+
+def test_deals_are_picked_by_their_weights():
+    """Of many deals each is picked in proportion to its weight, to the nearest number up or down."""
+    rng = random.Random(3)
+    weights = [rng.random() ** 3 for _ in range(400)]
+    total = sum(weights)
+    places = picked(weights, 50)
+    assert places == sorted(places)
+    assert len(places) == 50
+    for place, weight in enumerate(weights):
+        assert abs(places.count(place) - 50 * weight / total) < 1.001
+    assert picked([0.0, 0.0, 3.0], 2) == [2, 2]
+
+
+def test_models_choose_the_deals():
+    """After a call of the partner the deals fit it better than a fair sample; without models they are that sample."""
+    view = bidder(9, "Pass 100D Pass", seat=Seat.EAST)
+    space = Worlds(view)
+    fair = draw(space, view, 100, seed=1, models=())
+    assert fair.worlds == [tuple(row) for row in space.sample(100, seed=1).tolist()]
+    assert (fair.weights, fair.share, fair.models) == (None, 1.0, ())
+    chosen = draw(space, view, 100, seed=1, models=None)
+    assert chosen.models == ("auction",)
+    assert chosen.weights is None
+    assert len(chosen.worlds) == 100
+    diamonds = [
+        sum(hand_points(world[Seat.WEST], Suit.DIAMONDS) for world in each.worlds) / 100 for each in (fair, chosen)
+    ]
+    assert diamonds[1] > diamonds[0] + 10
+    assert set(chosen.worlds) <= {tuple(row) for row in space.sample(100 * POOL, seed=1).tolist()}
+
+
+def test_all_deals_keep_their_weights():
+    """Where all deals are examined the means are those weighed by the models, without any error."""
+    hands = dealt(2, seed=11)
+    start = ending("court-piece", hands, leader=Seat.WEST)
+    view = start.after(cards_of(hands[3])[0])
+    advice = advise(view, worlds=1000, workers=1)
+    assert advice.models == ("play",)
+    assert advice.complete
+    assert advice.effective <= advice.worlds
+    assert all(each.error == 0 for each in advice.candidates)
+    plain = advise(view, worlds=1000, workers=1, models=[])
+    assert plain.models == ()
+    assert plain.effective == plain.worlds == advice.worlds
+    with pytest.raises(LimitError, match="models"):
+        advise(view, models=["tea leaves"])

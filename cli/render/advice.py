@@ -24,6 +24,7 @@ MANY = 1_000_000
 VERBS = {"play": "Play", "trump": "Call", "bid": "Call"}
 HEADINGS = {"play": "card", "trump": "trump", "bid": "call"}
 CHANCE = "chance"
+MODELS = "chosen by how well they fit what the others did"
 QUANTILES = (("worst tenth", 0.1), ("quarter", 0.25), ("half", 0.5), ("best quarter", 0.75))
 #: Amounts from which on fractions are left out, and below which they need more digits.
 LARGE, SMALL = 20, 0.2
@@ -241,7 +242,7 @@ def _basis(advice: Advice) -> str:
     else:
         text = f"{advice.worlds:,} of {count} possible deals were examined (seed {advice.seed})"
     if advice.models:
-        text += f", weighed by {', '.join(advice.models)} (effective number {advice.effective:.0f})"
+        text += f", {MODELS} ({', '.join(advice.models)}; worth {advice.effective:.0f} fair ones)"
     text += {
         "clear": "; the best was clear by then",
         "seconds": "; the time was over by then",

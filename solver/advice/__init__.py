@@ -3,7 +3,7 @@
 `advise` answers for a `View`; an `Adviser` keeps its memory from one question to the next.  The rooms, from the bottom
 up: `statistics` (what a sample tells), `results`, `chances` and `objectives` (what a deal is worth), `policy` (how the
 other seats bid), `decisions` and `bidding` (what each candidate pays in one world), `crew` (workers), `methods` and
-`pimc` (decision rules), `asking` (views from what a player says), `adviser` (all of it together).
+`pimc` (decision rules), `drawing` (which deals), `asking` (views from what a player says), `adviser` (all of it).
 """
 
 from solver.advice.adviser import Adviser, advise

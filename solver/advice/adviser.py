@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from solver.advice.bidding import BidDecision, is_bid
 from solver.advice.crew import Crew
 from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, forced_play, is_trump_call
+from solver.advice.drawing import draw
 from solver.advice.methods import Plan, Progress, method_of
 from solver.advice.results import Action, Advice, CandidateAdvice
 from solver.advice.statistics import Sample
 from solver.view import View
-from solver.worlds import Worlds, models_for, world_weights
+from solver.worlds import Worlds
 
 __all__ = ["Adviser", "advise", "decision_for"]
 
@@ -54,25 +56,23 @@ class Adviser:
         examine = method_of(method)
         plan = Plan(worlds, seed, seconds, nodes, confidence, early)
         space = Worlds(view)
-        taken = space.take(worlds, seed=seed)
-        hands: list[tuple[int, ...]] = [tuple(row) for row in taken.hands.tolist()]
-        decision = decision_for(view, hands[0], objective=objective, candidates=candidates, targets=targets)
-        habits = models_for(view, models)
-        weights: Sequence[float] | None = world_weights(view, taken.hands, habits).tolist() if habits else None
+        drawn = draw(space, view, worlds, seed=seed, models=models)
+        decision = decision_for(view, drawn.worlds[0], objective=objective, candidates=candidates, targets=targets)
         examined = examine(
             decision,
-            hands,
-            plan,
+            drawn.worlds,
+            replace(plan, share=drawn.share),
             crew=self._crew,
-            weights=weights,
-            complete=taken.complete,
+            weights=drawn.weights,
+            complete=drawn.complete,
             on_progress=on_progress,
         )
         size = len(examined.rows)
         sample = Sample(
             examined.rows,
-            None if weights is None else weights[:size],
-            complete=taken.complete and size == len(hands) and not examined.bounded,
+            None if drawn.weights is None else drawn.weights[:size],
+            complete=drawn.complete and size == len(drawn.worlds) and not examined.bounded,
+            share=drawn.share,
         )
         return Advice(
             kind=decision.kind,
@@ -89,7 +89,7 @@ class Adviser:
             confidence=confidence,
             seed=seed,
             method=method,
-            models=tuple(habit.name for habit in habits),
+            models=drawn.models,
             seconds=time.perf_counter() - begun,
             stopped=examined.stopped,
             bounded=examined.bounded,
@@ -124,9 +124,9 @@ def advise(
     Up to *worlds* consistent deals are drawn by *seed*, or all of them where there are no more; the sample ends earlier
     when the best candidate is clear (unless *early* is off) and after *seconds*.  *nodes* limits each query of the
     search; what stays open then counts with the middle of its bounds.  *objective* is what is played for, by default
-    what pays (`solver.advice.objectives`).  *models* name the habits by which worlds are weighed
-    (`solver.worlds.MODELS`), by default all that say something; an empty list weighs all alike.  *candidates* restrict
-    the answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *on_progress* is told how many
+    what pays (`solver.advice.objectives`).  *models* name the habits by which deals are chosen
+    (`solver.worlds.MODELS`), by default all that say something; none for an empty list.  *candidates* restrict the
+    answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *on_progress* is told how many
     worlds of how many are done.
 
     Raises `ViewError` for a view with which no deal is consistent, `PositionError` when there is nothing to decide,

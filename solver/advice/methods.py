@@ -30,6 +30,7 @@ class Plan:
     """How much of a sample is examined, and how carefully.
 
     The sample ends when the best is clear at `confidence`, if `early`, and after `seconds`; `nodes` limits every query.
+    `share` is what each world counts for (`Sample`).
     Raises `LimitError` for settings that make no sense.
     """
 
@@ -39,6 +40,7 @@ class Plan:
     nodes: int | None = None
     confidence: float = 0.95
     early: bool = True
+    share: float = 1.0
 
     def __post_init__(self) -> None:
         if self.worlds < 1:

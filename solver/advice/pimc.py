@@ -49,7 +49,8 @@ def examine(
             if on_progress is not None:
                 on_progress(len(rows), len(worlds))
             if len(rows) in sizes:
-                sample = Sample([each.payoffs for each in rows], None if weights is None else weights[: len(rows)])
+                known = None if weights is None else weights[: len(rows)]
+                sample = Sample([each.payoffs for each in rows], known, share=plan.share)
                 if sample.is_clear(level=1 - plan.confidence, looks=len(sizes), spread=decision.spread):
                     stopped = "clear"
                     break

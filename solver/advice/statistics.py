@@ -78,15 +78,22 @@ class Difference:
 class Sample:
     """Payoffs of candidates (columns) in worlds (rows), and the weight of each world.
 
-    `complete` says that the rows are all worlds there are, so that nothing is left to chance.
+    `complete` says that the rows are all worlds there are, so that nothing is left to chance.  `share` is what a world
+    counts for where worlds are not independent: 0.5 says that two are worth one.
     """
 
     def __init__(
-        self, rows: Sequence[Sequence[float]], weights: Sequence[float] | None = None, *, complete: bool = False
+        self,
+        rows: Sequence[Sequence[float]],
+        weights: Sequence[float] | None = None,
+        *,
+        complete: bool = False,
+        share: float = 1.0,
     ) -> None:
         self.columns: list[tuple[float, ...]] = list(zip(*rows, strict=True))
         self.size = len(rows)
         self.complete = complete
+        self._share = share
         self._equal = weights is None
         self.weights: Sequence[float] = [1.0] * self.size if weights is None else weights
         self._total = math.fsum(self.weights)
@@ -95,8 +102,8 @@ class Sample:
     def effective_size(self) -> float:
         """Kish's effective size: the number of equally weighted worlds that would be as precise."""
         if self._equal or not self._total:
-            return float(self.size)
-        return self._total**2 / math.fsum(weight * weight for weight in self.weights)
+            return self.size * self._share
+        return self._share * self._total**2 / math.fsum(weight * weight for weight in self.weights)
 
     def mean(self, column: int) -> float:
         """The mean payoff of a candidate."""
@@ -159,7 +166,7 @@ class Sample:
         pairs = [*pairs, worst]
         total = math.fsum(weights)
         mean = math.fsum(weight * pair for weight, pair in zip(weights, pairs, strict=True)) / total
-        return mean > quantile * _error(pairs, weights, mean, total)
+        return mean > quantile * _error(pairs, weights, mean, total) / math.sqrt(self._share)
 
     def _differences(self, one: int, other: int) -> list[float]:
         return [a - b for a, b in zip(self.columns[one], self.columns[other], strict=True)]
@@ -172,7 +179,7 @@ class Sample:
     def _error(self, values: Sequence[float]) -> float:
         if self.complete:
             return 0.0
-        return _error(values, self.weights, self._mean(values), self._total)
+        return _error(values, self.weights, self._mean(values), self._total) / math.sqrt(self._share)
 
 
 def _error(values: Sequence[float], weights: Sequence[float], mean: float, total: float) -> float:
