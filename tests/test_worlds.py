@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from dataclasses import replace
@@ -14,6 +15,9 @@ from solver import Card, Deal, ImpossibleView, Position, Seat, Strain, cards_of,
 from solver.games import resolve
 from solver.view import View
 from solver.worlds import Worlds
+from solver.worlds.conflicts import smallest_contradiction
+from solver.worlds.counting import Census
+from solver.worlds.facts import facts_of
 from solver.worlds.random import below, philox
 
 
@@ -284,3 +288,61 @@ def test_numbers_below_a_bound_replace_words_that_would_favour_small_ones():
     drawn = np.array([0, 8, 1], dtype=np.uint64)  # 2**64 is 1 modulo 3 and 2 modulo 7
     assert below(bounds, drawn, again).tolist() == [2, 2, 5]
     assert asked == [([0, 2], 1), ([0, 2], 2)]
+
+
+def test_an_impossible_view_names_what_contradicts():
+    """The facts are named in words, and no more of them than it takes."""
+    view = View.of(seat=Seat.NORTH, hand="KQ54.A2.KJ4.Q932", rules="courts", hakem=Seat.NORTH, strain=Strain.SPADES)
+    for constraints, named in (
+        ("W: hcp 20+; E: hcp 22+; S: balanced", ["W: hcp 20+ (assumed)", "E: hcp 22+ (assumed)"]),
+        ("W: S>=5, H>=5, D>=5, !CA", ["W: S>=5 (assumed)", "W: H>=5 (assumed)", "W: D>=5 (assumed)"]),
+        ("W: shape 4-4-4-1, S=1, H=1", ["W: shape 4-4-4-1 (assumed)", "W: S=1 (assumed)", "W: H=1 (assumed)"]),
+        (
+            "W: !SA; S: !SA; E: !SA; W: S>=1",
+            ["North was dealt", "W: !SA (assumed)", "S: !SA (assumed)", "E: !SA (assumed)"],
+        ),
+        ("S: H>=5; W: hcp 10+; S: S>=5; S: D>=4", ["S: H>=5 (assumed)", "S: S>=5 (assumed)", "S: D>=4 (assumed)"]),
+    ):
+        with pytest.raises(ImpossibleView) as caught:
+            Worlds(view.assuming(constraints))
+        assert [reason[: len(name)] for reason, name in zip(caught.value.reasons, named, strict=True)] == named
+        assert str(caught.value).startswith("no deal fits this view; these contradict each other: ")
+        again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own
+        assert (str(again), again.reasons) == (str(caught.value), caught.value.reasons)
+
+
+def test_a_revoke_of_a_hidden_hand_is_a_contradiction():
+    """A seat that shows a suit after it could not follow in it is told from its own cards."""
+    view = View.of(
+        seat=Seat.NORTH,
+        hand="A2.KQT98.32.A432",
+        rules="courts",
+        hakem=Seat.NORTH,
+        strain=Strain.SPADES,
+        played=tuple(map(Card.parse, ["HK", "D4", "H2", "H3", "HQ", "H4"])),
+    )
+    with pytest.raises(ImpossibleView) as caught:
+        Worlds(view)
+    assert caught.value.reasons == (
+        "West has played H4 D4",
+        "West had no hearts beside D4 on trick 1",
+    )
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_no_smaller_set_of_facts_contradicts_itself(number):
+    """What is named fits no deal, and every set of fewer facts of the view fits some deal."""
+    choose = random.Random(number)
+    view = random_view(
+        number, game="court-piece", rules="classic", strain=Strain.SPADES, deck=small_deck("AKQ"), plies=number % 4
+    )
+    while True:
+        seat, term = choose.choice(list(Seat)), choose.choice(TERMS)
+        view = view.assuming(f"{seat.letter}: {term}")
+        facts = facts_of(view)
+        if not Census(view.pack, view.size, facts).count:
+            break
+    found = smallest_contradiction(view, facts)
+    assert Census(view.pack, view.size, found).count == 0
+    for size in range(len(found)):
+        assert all(Census(view.pack, view.size, fewer).count for fewer in combinations(facts, size))
