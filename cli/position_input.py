@@ -181,6 +181,8 @@ def _strain(wanted: Wanted, *, open_trump: bool) -> Strain | None:
     text = (wanted.trump or "-").strip()
     if (text == "?" and open_trump) or (text == "-" and wanted.hidden):
         return None
+    if text == "-":
+        raise InputError("expected --hidden 'SEAT SUIT' for a trump that is hidden, not --trump '-'")
     return option("--trump", Strain.parse, text)
 
 

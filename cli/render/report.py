@@ -290,7 +290,8 @@ def _fixing(position: Position, style: Style) -> str:
     elif hidden is None and after.strain is not None and plays[0].names is not None:
         does = "names the trump: it is written after the card."
     elif hidden is None and after.strain is not None:
-        return f"\n\n{seat} has no {led}, and no trump is fixed yet: the suit of the card played becomes trump."
+        yet = " among the cards dealt so far" if position.undealt else ""
+        return f"\n\n{seat} has no {led}{yet}, and no trump is fixed yet: the suit of the card played becomes trump."
     return f"\n\n{seat} has no {led} to play and {does}" if does else ""
 
 
