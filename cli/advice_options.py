@@ -50,7 +50,9 @@ Seed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Which dea
 Time = Annotated[
     float | None, typer.Option("--time", metavar="S", help="Answer after S seconds with what is examined by then.")
 ]
-Method = Annotated[str, typer.Option("--method", metavar="NAME", help="The decision rule (docs/advice.md).")]
+Method = Annotated[
+    str, typer.Option("--method", metavar="NAME", help="The decision rule, pimc or alphamu (docs/advice.md).")
+]
 Models = Annotated[
     list[str] | None,
     typer.Option(

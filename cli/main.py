@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from cli import analyze, bid, convert, lead, puzzle, rules, score, solve, suggest, trump, version
+from cli import analyze, arena, bid, convert, lead, puzzle, rules, score, solve, suggest, trump, version
 from cli.output import ANSWERED, BAD_INPUT, INTERRUPTED, Output, OutputError
 
 PROGRAM = "hakem"
@@ -27,6 +27,7 @@ COMMANDS = {
     "suggest": suggest,
     "bid": bid,
     "score": score,
+    "arena": arena,
     "rules": rules,
     "convert": convert,
     "version": version,

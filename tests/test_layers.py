@@ -38,6 +38,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.view",),
     ("solver.worlds",),
     ("solver.advice",),
+    ("solver.arena",),
     ("solver",),
     ("cli",),
 )

@@ -253,4 +253,7 @@ def _basis(advice: Advice) -> str:
     return f"{text}. {_RULES.get(advice.method, '')}".rstrip()
 
 
-_RULES = {"pimc": "In each, all cards are played as if they lay open (docs/advice.md)."}
+_RULES = {
+    "pimc": "In each, all cards are played as if they lay open (docs/advice.md).",
+    "alphamu": "The seat's next decisions are the same in all of them that look the same to it (docs/advice.md).",
+}

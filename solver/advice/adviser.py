@@ -49,12 +49,14 @@ class Adviser:
         targets: Sequence[int] = (),
         confidence: float = 0.95,
         early: bool = True,
+        moves: int = 3,
+        evaluations: int = 20_000,
         on_progress: Progress | None = None,
     ) -> Advice:
         """Return what *view*'s seat should do; the arguments and errors are those of `advise`."""
         begun = time.perf_counter()
         examine = method_of(method)
-        plan = Plan(worlds, seed, seconds, nodes, confidence, early)
+        plan = Plan(worlds, seed, seconds, nodes, confidence, early, moves, evaluations)
         space = Worlds(view)
         drawn = draw(space, view, worlds, seed=seed, models=models)
         decision = decision_for(view, drawn.worlds[0], objective=objective, candidates=candidates, targets=targets)
@@ -94,6 +96,7 @@ class Adviser:
             stopped=examined.stopped,
             bounded=examined.bounded,
             facts=tuple(space.facts),
+            notes=examined.notes,
         )
 
     def choose(self, view: View, **options: Any) -> Action:  # noqa: ANN401 - those of `advise`
@@ -117,6 +120,8 @@ def advise(
     targets: Sequence[int] = (),
     confidence: float = 0.95,
     early: bool = True,
+    moves: int = 3,
+    evaluations: int = 20_000,
     on_progress: Progress | None = None,
 ) -> Advice:
     """Return what the seat of *view* should do, and how sure that is.
@@ -126,8 +131,9 @@ def advise(
     search; what stays open then counts with the middle of its bounds.  *objective* is what is played for, by default
     what pays (`solver.advice.objectives`).  *models* name the habits by which deals are chosen
     (`solver.worlds.MODELS`), by default all that say something; none for an empty list.  *candidates* restrict the
-    answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *on_progress* is told how many
-    worlds of how many are done.
+    answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *moves* are the decisions of the
+    seat that the method "alphamu" looks at, and *evaluations* the exact values that it may ask for.  *on_progress* is
+    told how many worlds of how many are done.
 
     Raises `ViewError` for a view with which no deal is consistent, `PositionError` when there is nothing to decide,
     `LimitError` for settings that make no sense, and what the stakes raise where something is not known.
@@ -145,6 +151,8 @@ def advise(
         targets=targets,
         confidence=confidence,
         early=early,
+        moves=moves,
+        evaluations=evaluations,
         on_progress=on_progress,
     )
 

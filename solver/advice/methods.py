@@ -19,7 +19,7 @@ from solver.errors import LimitError
 __all__ = ["METHODS", "Examined", "Method", "Plan", "Progress", "method_of"]
 
 #: The decision rules by name, and where they are.
-METHODS: Final[Mapping[str, str]] = MappingProxyType({"pimc": "solver.advice.pimc"})
+METHODS: Final[Mapping[str, str]] = MappingProxyType({"pimc": "solver.advice.pimc", "alphamu": "solver.advice.alphamu"})
 
 #: Called with how many worlds are examined, and of how many.
 Progress = Callable[[int, int], None]
@@ -30,6 +30,7 @@ class Plan:
     """How much of a sample is examined, and how carefully.
 
     The sample ends when the best is clear at `confidence`, if `early`, and after `seconds`; `nodes` limits every query.
+    `moves` are the decisions of the seat that alpha-mu looks at, `evaluations` the exact values that it may ask for.
     `share` is what each world counts for (`Sample`).
     Raises `LimitError` for settings that make no sense.
     """
@@ -40,6 +41,8 @@ class Plan:
     nodes: int | None = None
     confidence: float = 0.95
     early: bool = True
+    moves: int = 3
+    evaluations: int = 20_000
     share: float = 1.0
 
     def __post_init__(self) -> None:
@@ -49,6 +52,8 @@ class Plan:
             raise LimitError(f"expected a confidence from 0.5 to less than 1, got {self.confidence!r}")
         if self.seconds is not None and not self.seconds > 0:
             raise LimitError(f"expected more than 0 seconds, got {self.seconds!r}")
+        if self.moves < 1:
+            raise LimitError(f"expected 1 move or more, got {self.moves!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +61,13 @@ class Examined:
     """What the candidates pay in the worlds that were examined, one row a world, in their order.
 
     `stopped` says why these are not all: "clear" or "seconds"; `bounded` counts rows in which a limit on the search
-    left bounds.
+    left bounds; `notes` say what else a reader should know.
     """
 
     rows: Sequence[tuple[float, ...]]
     stopped: str | None = None
     bounded: int = 0
+    notes: tuple[str, ...] = ()
 
 
 class Method(Protocol):
