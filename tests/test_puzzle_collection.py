@@ -1,4 +1,4 @@
-"""The puzzles that come with the program: all sound, all different, enough of each kind, and found after installation."""
+"""The puzzles that come with the program: all sound, all different, enough of each kind, found by their names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_no_puzzle_comes_twice() -> None:
 
 
 def test_every_file_is_in_order() -> None:
-    """Strict reading finds nothing to say, and each file lies in the folder of its game under the name of its puzzle."""
+    """Strict reading finds nothing to say; each file lies in the folder of its game and is called as its puzzle."""
     for folder in FOLDERS:
         for file in resources.files("puzzles").joinpath(folder).iterdir():
             reading = read(file.read_bytes(), source=file.name, strict=True)

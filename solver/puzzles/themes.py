@@ -10,8 +10,8 @@ the variations: the lines that leave the main line with another card of a defend
     ruff refusal          an attacker who could win with a trump discards, and the other side wins the trick
     over-ruff             an attacker trumps higher than the other side has trumped
     discard of a winner   an attacker throws a card that the other side, which holds cards of the suit, cannot beat
-    throw-in              an attacker leads, a defender wins the trick and must lead something that helps: if either
-                          attacker had to lead there, the goal would be missed
+    throw-in              an attacker leads, a defender wins the trick, and what he leads an attacker wins who would miss
+                          the goal if he had to lead there himself
     squeeze               a defender discards, and each of his cards, of two suits or more, gives the attackers a trick
                           in its suit
     Vienna coup           an attacker leads the best card of a suit, so that a defender holds the best card left, and
@@ -213,13 +213,16 @@ def _discard_of_a_winner(lines: _Lines) -> Iterator[int | None]:
 
 def _throw_in(lines: _Lines) -> Iterator[int | None]:
     for place, _, at in lines.onlys():
-        winner = lines.winners[place]
-        if at.trick or winner is None or not lines.won_by_foes(place):
+        if at.trick or not lines.won_by_foes(place):
             continue
-        after = next((later.node.position for later in lines.steps[place + 1 :] if not later.node.position.trick), None)
-        if after is None or len(alike(after)) < 2:
+        later = next(
+            (late for late in range(place + 1, len(lines.steps)) if not lines.steps[late].node.position.trick), None
+        )
+        helped = None if later is None else lines.winners[later]
+        if later is None or helped is None or helped.side is not lines.goal.side:
             continue
-        if not any(lines.judge.reaches(_led_by(after, seat)) for seat in lines.goal.side.seats):
+        after = lines.steps[later].node.position
+        if len(alike(after)) > 1 and not lines.judge.reaches(_led_by(after, helped)):
             yield place
 
 
