@@ -10,8 +10,8 @@ the variations: the lines that leave the main line with another card of a defend
     ruff refusal          an attacker who could win with a trump discards, and the other side wins the trick
     over-ruff             an attacker trumps higher than the other side has trumped
     discard of a winner   an attacker throws a card that the other side, which holds cards of the suit, cannot beat
-    throw-in              an attacker leads, a defender wins the trick, and what he leads an attacker wins who would miss
-                          the goal if he had to lead there himself
+    throw-in              an attacker leads, a defender wins the trick, and what he leads is won by an attacker who
+                          would miss the goal if he had to lead there himself
     squeeze               a defender discards, and each of his cards, of two suits or more, gives the attackers a trick
                           in its suit
     Vienna coup           an attacker leads the best card of a suit, so that a defender holds the best card left, and
