@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from importlib import resources
 
 import pytest
 
 from solver.games import resolve
 from solver.notation import read
-from solver.puzzles import Feat, Puzzle, PuzzleReport, Wanted, check_puzzle, collection, find_puzzle
+from solver.puzzles import Feat, Wanted, collection, find_puzzle
 from solver.puzzles.canonical import canonical
 from solver.puzzles.collection import FOLDERS
 from solver.puzzles.generate import ending_puzzle
+
+from .puzzle_reports import puzzle_of, report_of
 
 NAMES = [puzzle.name for puzzle in collection()]
 _MADE = re.compile(
     r"hakem puzzle generate --game (\S+) --rules (\S+) --cards (\d+) --seed (\d+)(?: --theme (\S+))?, ending (\d+)"
 )
-
-
-@cache
-def report_of(name: str) -> PuzzleReport:
-    """Return the check of a puzzle of the collection."""
-    return check_puzzle(puzzle_of(name))
-
-
-def puzzle_of(name: str) -> Puzzle:
-    """Return a puzzle of the collection."""
-    return next(puzzle for puzzle in collection() if puzzle.name == name)
 
 
 @pytest.mark.parametrize("name", NAMES)

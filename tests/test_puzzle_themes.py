@@ -18,6 +18,8 @@ from solver.puzzles import THEMES, Feat, Goal, Judge, Study, ThemeFound, collect
 from solver.puzzles.themes import find_themes
 from solver.solve import Searcher
 
+from .puzzle_reports import report_of
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -68,7 +70,7 @@ def everything() -> tuple[Shown, ...]:
     shown = []
     for puzzle in collection():
         judge = Judge(puzzle.goal, puzzle.position)
-        for found in find_themes(Study(solution_graph(puzzle.position, puzzle.goal, judge)), judge):
+        for found in report_of(puzzle.name).themes:
             if found.place is None:
                 shown.append(Shown(puzzle.goal, found, puzzle.position, puzzle.line[0], None, None, frozenset()))
                 continue

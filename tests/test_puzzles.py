@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver import reference
+from solver.backends import engine_for
 from solver.cards import Card, Direction, Seat, Side, Strain, Suit, mask_of
 from solver.deal import Deal
 from solver.errors import HakemError, LimitError, ParseError, PositionError, RulesError
@@ -41,7 +42,9 @@ from solver.puzzles import (
 from solver.puzzles.canonical import canonical
 from solver.puzzles.export import drawn_part
 from solver.puzzles.graph import Node
+from solver.puzzles.plays import all_open
 from solver.puzzles.study import natural_play_fails
+from solver.results import Limit
 
 from . import strategies
 
@@ -109,16 +112,25 @@ def test_a_kot_needs_what_was_taken_before() -> None:
         Goal.parse("NS kot").question(position("N:A7... K8... Q9... JT...", "S", "N"))
 
 
+def searchable(start: Position) -> bool:
+    """Return whether there is a search for the rules of *start*."""
+    try:
+        engine_for(start.game, start.rules)
+    except LimitError:
+        return False
+    return True
+
+
 @settings(max_examples=30)
 @given(strategies.positions(max_cards=3), st.integers(0, 12))
 def test_the_judge_agrees_with_the_plain_search(start: Position, amount: int) -> None:
-    """For every game, the goal is reached exactly when plain minimax says so, after each card too."""
-    if start.is_over:
+    """For every game with an open trump, the goal is reached when plain minimax says so, after each card too."""
+    assume(not start.is_over and searchable(start))
+    goal = Goal(start.to_move.side, start.game.unit_of(start.rules), amount)
+    if not all_open(start):
+        with pytest.raises(RulesError, match="a trump that is open"):
+            Judge(goal, start)
         return
-    unit = start.game.unit_of(start.rules)
-    if unit not in ("tricks", "points", "tens") or start.carry is not None:
-        return
-    goal = Goal(start.to_move.side, unit, amount)
     judge = Judge(goal, start)
     ns = start.taken[0] + reference.value(start)
     mine = ns if goal.side is Side.NS else start.total - ns
@@ -268,6 +280,13 @@ def test_whitfelds_six_is_solved() -> None:
     assert {"unblock", "squeeze"} <= {theme.name for theme in report.themes}
 
 
+def test_whitfelds_six_is_a_small_search() -> None:
+    """All first cards are settled within two thousand nodes: far under a tenth of a second on any machine."""
+    puzzle = whitfeld()
+    judge = Judge(puzzle.goal, puzzle.position, limit=Limit(nodes=2000))
+    assert sorted(card.text for card in judge.winning(puzzle.position)) == ["DA", "DK"]
+
+
 def sample(seed: int) -> Puzzle:
     """Return some puzzle with five cards, sound or not, of one game after the other."""
     game = ("court-piece", "coinche", "dehla-pakad")[seed % 3]
@@ -286,7 +305,7 @@ def reference_value(start: Position) -> int:
 
 
 @pytest.mark.parametrize("every", [False, True])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_graph_holds_every_defence(seed: int, every: bool) -> None:
     """Walking over the graph with any legal card of the defenders (or one that comes to the same) ends at the goal."""
     puzzle = sample(seed)

@@ -23,6 +23,8 @@ from solver.errors import ParseError, PositionError, RulesError
 from solver.games.stakes import Question, Threshold
 from solver.position import Position
 
+from .plays import all_open
+
 __all__ = ["Feat", "Goal", "GoalStakes", "decided"]
 
 _WIN = 7  # tricks that win a deal of Court Piece, and that a kot takes in a row
@@ -96,11 +98,7 @@ class Goal:
         """
         game, rules = position.game, position.rules
         unit = game.unit_of(rules)
-        if (
-            position.hidden is not None
-            or position.undealt
-            or (position.strain is None and game.trump_mode(rules).fixed_by not in ("no", "card"))
-        ):
+        if not all_open(position):
             raise RulesError(f"expected all cards dealt and a trump that is open, or made by a card, not {rules}")
         if not isinstance(self.what, Feat):
             if self.what != unit or self.amount is None:

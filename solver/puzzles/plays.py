@@ -14,6 +14,7 @@ from solver.position import Position
 __all__ = [
     "Alike",
     "alike",
+    "all_open",
     "foes_of",
     "lowest_first",
     "natural_plays",
@@ -65,6 +66,13 @@ def state_of(position: Position) -> Hashable:
     return position.hands, position.leader, position.trick, position.strain, position.carry, position.taken
 
 
+def all_open(position: Position) -> bool:
+    """Return whether all cards are dealt and the trump is open or made by a card: no play is more than its card."""
+    if position.hidden is not None or position.undealt:
+        return False
+    return position.strain is not None or position.game.trump_mode(position.rules).fixed_by in ("no", "card")
+
+
 def strengths(position: Position) -> tuple[int, ...]:
     """Return, by card index, how many cards of its suit each card of the pack beats under the strain in effect."""
     return _tables(position)[0]
@@ -81,11 +89,11 @@ def alike(position: Position) -> tuple[Alike, ...]:
 
     Cards of a suit come to the same when they bring the same units and no card that still counts, in another hand or
     on the table, beats one of them and not the other.  In games that remember more than units between tricks (Double
-    Sir, where an ace may be special) every card stands alone.
+    Sir, where an ace may be special), or whose trump is not open, every card stands alone.
     """
+    if position.carry is not None or not all_open(position):
+        return tuple((card,) for card in position.legal_plays())
     legal = position.legal_mask()
-    if position.carry is not None:
-        return tuple((card,) for card in cards_of(legal))
     strength, units = _tables(position)
     hands = position.hands
     others = (hands[0] | hands[1] | hands[2] | hands[3]) & ~hands[position.to_move]
