@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.render.deal import cards_text, diagram
-from cli.render.report import SIDE_NAMES, position_heading, state_text
+from cli.render.report import SIDE_NAMES, TRICKS_A_LINE, position_heading, state_text
 from cli.render.style import Style, printable
 from solver import Card, Position, Seat, Side
 from solver.puzzles import Explanation, Feat, Goal, Puzzle, PuzzleReport, Refutation, Step, Variation
@@ -13,14 +13,14 @@ from solver.puzzles import Explanation, Feat, Goal, Puzzle, PuzzleReport, Refuta
 SIDES = {Side.NS: "North and South", Side.EW: "East and West"}
 DOTS = 5
 MOST_VARIATIONS = 8
-TRICK_SIZE = 4
 
 
 def puzzle_text(puzzle: Puzzle, style: Style) -> str:
     """A puzzle as it is set: no word about its solution."""
     position = puzzle.position
     heading = [style.emphasis(printable(puzzle.name + (f": {puzzle.title}" if puzzle.title else "")))]
-    origin = ", ".join(printable(part) for part in (puzzle.author, puzzle.source, puzzle.date) if part)
+    author = "" if puzzle.source.startswith(puzzle.author) else puzzle.author
+    origin = ", ".join(printable(part) for part in (author, puzzle.source, puzzle.date) if part)
     if origin:
         heading.append(origin)
     heading.extend(printable(line) for line in puzzle.about)
@@ -128,13 +128,19 @@ def table_text(position: Position, style: Style) -> str:
 
 def line_text(position: Position, line: Sequence[Card], style: Style) -> str:
     """A line of play in a row: each trick opened by the seat that leads it."""
+    return "    ".join(_tricks(position, line, style))
+
+
+def _tricks(position: Position, line: Sequence[Card], style: Style) -> list[str]:
+    """The tricks of a line of play, each opened by the seat that leads it."""
     at = position.copy()
-    words: list[str] = []
+    tricks: list[str] = []
     for card in line:
-        opening = not words or not at.trick
-        words.append((f"{at.to_move.letter}: " if opening else "") + style.card(card))
+        if not tricks or not at.trick:
+            tricks.append(f"{at.to_move.letter}:")
+        tricks[-1] += f" {style.card(card)}"
         at.push(card)
-    return " ".join(words)
+    return tricks
 
 
 def _refuted(refutation: Refutation, position: Position, style: Style) -> str:
@@ -148,7 +154,9 @@ def _refuted(refutation: Refutation, position: Position, style: Style) -> str:
     unit = position.game.unit_of(position.rules)
     count = f"{taken} {unit.removesuffix('s') if taken == 1 else unit}"
     loss = f"{SIDE_NAMES[position.to_move.side.other]} take {count}" if taken else "the goal is out of reach"
-    return f"  {cards}{natural} fails: {line_text(position, refutation.line, style)} and {loss}."
+    tricks = _tricks(position, refutation.line, style)
+    rows = ["    ".join(tricks[start : start + TRICKS_A_LINE]) for start in range(0, len(tricks), TRICKS_A_LINE)]
+    return "\n".join([f"  {cards}{natural} fails, {loss}:", *(f"    {row}" for row in rows)])
 
 
 def _main_line(steps: Sequence[Step], style: Style) -> str:
@@ -169,12 +177,16 @@ def _main_line(steps: Sequence[Step], style: Style) -> str:
 
 def _facts(explanation: Explanation, style: Style) -> list[str]:
     """Themes, temptations, and what the defenders must keep."""
-    lines = []
     steps = explanation.main_line
+    tempting: dict[str, list[int]] = {}
     for place, step in enumerate(steps):
         if place and step.tempting:
             wrong = " or ".join(style.card(card) for card in step.tempting)
-            lines.append(f"At trick {_trick_of(steps, place)} {wrong}, the natural play, would miss the goal.")
+            tempting.setdefault(wrong, []).append(_trick_of(steps, place))
+    lines = [
+        f"At trick{'s' if len(tricks) > 1 else ''} {_listed(tricks)} {wrong}, the natural play, would miss the goal."
+        for wrong, tricks in tempting.items()
+    ]
     for keep in explanation.must_keep:
         what = "a card" if keep.count == 1 else f"{_number(keep.count)} cards"
         suit = keep.suit.word
@@ -221,6 +233,12 @@ def _trick_of(steps: Sequence[Step], place: int) -> int:
 
 def _group(group: Sequence[Card], style: Style) -> str:
     return cards_text(tuple(group), style)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Write numbers in a row: 3, 4 and 6."""
+    words = [str(number) for number in numbers]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _number(count: int) -> str:

@@ -87,6 +87,21 @@ def test_a_file_through_the_command() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_puzzles_come_with_it() -> None:
+    """The collection is installed, listed from any folder, checked, and played to the end through a pipe."""
+    names = {str(path) for path in metadata.files("hakem") or ()}
+    assert "puzzles/court-piece/whitfeld-six.pbn" in names
+    assert not [name for name in names if name.startswith("puzzles/examples")]
+    done = run("puzzle", "list", "--json")
+    assert done.returncode == 0, done.stderr
+    games = {json.loads(line)["game"] for line in done.stdout.splitlines()}
+    assert games == {"court-piece", "dehla-pakad", "coinche"}
+    assert run("puzzle", "check", "whitfeld-six").returncode == 0
+    done = run("puzzle", "try", "whitfeld-six", stdin="DA\nDJ\nS5\nHT\nH9\nCT\nCA\nST\nD8\nDK\n")
+    assert done.returncode == 0, done.stdout
+    assert "Solved" in done.stdout
+
+
 def test_the_version() -> None:
     """`hakem version` says the version of the distribution."""
     done = run("version")
