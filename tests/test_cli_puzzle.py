@@ -194,7 +194,7 @@ def test_solve_explains() -> None:
         "South plays ♦A or ♦K.",
         "♣T, the natural play, fails, E/W take 1 trick:",
         "  1. S ♦A!  W ♦7   N ♦J!  E ♦5",
-        "At trick 1 ♦8, the natural play, would miss the goal.",
+        "At tricks 1 and 4 ♦8, the natural play, would miss the goal.",
         "East must keep two cards of diamonds, or South's ♦9 becomes good.",
         "Other defences:",
         "Themes: unblock, squeeze.",
