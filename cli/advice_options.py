@@ -15,6 +15,10 @@ Hand = Annotated[
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Your seat: N, E, S or W.")]
 Dealer = Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="Who dealt.")]
 Hakem = Annotated[str | None, typer.Option("--hakem", metavar="SEAT", help="Who called trump (Court Piece).")]
+Hidden = Annotated[
+    str | None,
+    typer.Option("--hidden", metavar="TRUMP", help="A hidden trump that you have set: seat and suit or card, 'S H'."),
+]
 Contract = Annotated[
     str | None,
     typer.Option("--contract", metavar="BID", help="The contract of a deal of Coinche, such as 100S or 90HX."),

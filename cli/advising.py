@@ -14,7 +14,7 @@ from cli.advice_options import Settings
 from cli.output import Output
 from cli.position_input import cards, only_game, tags_of
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Game, Hand, Record, Rules, Seat, Strain, resolve, view_to_play
+from solver import Game, Hand, HiddenTrump, Record, Rules, Seat, Strain, resolve, view_to_play
 
 if TYPE_CHECKING:
     from solver import View
@@ -92,8 +92,8 @@ def seat_of(name: str, text: str | None) -> Seat | None:
 
 
 def strain_of(text: str | None) -> Strain | None:
-    """Read a trump; a question mark stands for one that the play fixes."""
-    return None if text is None or text.strip() == "?" else option("--trump", Strain.parse, text)
+    """Read a trump; ? stands for one that the play fixes, - for a hidden one."""
+    return None if text is None or text.strip() in ("?", "-") else option("--trump", Strain.parse, text)
 
 
 def score_tags(words: Sequence[str] | None) -> list[tuple[str, str]]:
@@ -117,6 +117,7 @@ def play_view(
     calls: int | None,
     hand: str | None,
     trump: str | None,
+    hidden: str | None,
     leader: str | None,
     hakem: str | None,
     dealer: str | None,
@@ -132,7 +133,7 @@ def play_view(
     first: bool = False,
 ) -> View:
     """Return the view that a file or the options describe; *first* asks for that of who leads to the first trick."""
-    described = {"--hand": hand, "--hakem": hakem, "--dealer": dealer, "--contract": contract}
+    described = {"--hand": hand, "--hidden": hidden, "--hakem": hakem, "--dealer": dealer, "--contract": contract}
     described |= {"--declarer": declarer, "--played": played}
     if file is not None:
         refuse_with_file(file, described)
@@ -149,6 +150,7 @@ def play_view(
         hand=hand_mask(hand),
         seat=seat_of("--seat", seat),
         strain=strain_of(trump),
+        hidden=None if hidden is None else option("--hidden", HiddenTrump.parse, hidden),
         leader=seat_of("--leader", leader),
         hakem=seat_of("--hakem", hakem),
         dealer=seat_of("--dealer", dealer),

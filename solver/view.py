@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .cards import FULL_DECK, Card, Rank, Seat, Strain, cards_of, mask_of
+from .cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Strain, Suit, cards_of, mask_of
 from .constraints import Constraint, parse_constraints
 from .deal import Deal, Hand
 from .errors import RulesError, ViewError
@@ -26,7 +26,7 @@ from .games.coinche.auction import CallKind
 from .games.coinche.scorer import parse_seats
 from .games.court_piece_match import dealer_for, hakem_for, leader_for
 from .games.scorer import DealFacts, MatchState, Scorer, WonTrick
-from .games.trump import TrumpState, laid
+from .games.trump import HiddenTrump, TrumpState, laid
 from .position import Position
 from .record import Record
 from .scoring import said_tags
@@ -56,6 +56,8 @@ class Table:
     #: The strain in effect and the trick as it lay before each card.
     before: tuple[tuple[TrumpState, tuple[Card, ...]], ...]
     won: tuple[WonTrick, ...]
+    #: Who has set a trump that is hidden now; `None` when none is.
+    setter: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,9 @@ class View:
     dealer: Seat | None = None
     hakem: Seat | None = None
     declarer: Seat | None = None
+    #: Where the rules hide the trump: what *seat* itself has set, and the suit that was shown while cards were played.
+    hidden: HiddenTrump | None = None
+    shown: Suit | None = None
     #: The cards played since the view begins, in playing order.
     played: tuple[Card, ...] = ()
     #: Cards that all know to have been dealt to a seat, such as a dummy or a card that was shown (masks by seat).
@@ -192,10 +197,9 @@ class View:
         if not isinstance(self.rules, game.rules_class):
             reasons.append(f"{self.rules!r} are not rules of {game.name}")
         elif self.strain is not None or self.played:
-            reasons += game.setup_defects(self.strain, self.rules)
-            mode = game.trump_mode(self.rules)
-            if self.strain is None and mode.shown_by != "no":
-                reasons.append(f"under {self.rules} the trump is hidden; what a seat knows of it is not modelled here")
+            reasons += self._hidden_defects()
+            if not reasons:
+                reasons += game.setup_defects(self.opening, self.rules)
             if self.strain is None and getattr(self.rules, "dp_deal", "all13") != "all13":
                 reasons.append(f"under {self.rules} cards are dealt during the play, which is not modelled here")
         own = f"{self.seat.word}'s hand"
@@ -223,7 +227,60 @@ class View:
             reasons.append(f"{', '.join(repeated)} is played twice")
         return reasons
 
+    def _hidden_defects(self) -> list[str]:
+        """Return what is wrong with what is known of a hidden trump."""
+        mode = self.game.trump_mode(self.rules)
+        if self.strain is not None or mode.shown_by == "no":
+            known = self.hidden is not None or self.shown is not None
+            return [f"no trump is hidden under {self.rules}"] if known and mode.shown_by == "no" else []
+        setter = self.setter
+        if setter is None:
+            return [f"under {self.rules} a player notes the trump during the play, which is not modelled here"]
+        if self.hidden is None:
+            if self.seat is setter:
+                return [f"expected the hidden trump, which {setter.word}, whose view it is, has set himself"]
+            if mode.indicator:
+                return [f"under {self.rules} a card of {setter.word} lies face down, which others' views do not model"]
+            if self.shown is None and any(card.asks for card in self.played):
+                return ["a player has asked for the trump: say which suit was shown"]
+        elif self.seat is not setter or self.hidden.setter is not setter:
+            return [f"the hidden trump is {setter.word}'s, so that the view of {self.seat.word} does not know it"]
+        elif self.shown is not None and self.shown is not self.hidden.suit:
+            return [f"{self.shown.word} cannot have been shown, for {self.hidden.suit.word} are the hidden trump"]
+        return []
+
     # What there is to see
+
+    @property
+    def setter(self) -> Seat | None:
+        """Who sets a trump that is hidden before the play begins; `None` where nobody does, or it is not known."""
+        mode = self.game.trump_mode(self.rules)
+        if mode.shown_by == "no" or mode.fixed_by != "no":
+            return None
+        return self.hakem if isinstance(self.rules, CourtPieceRules) else self.leader
+
+    @property
+    def opening(self) -> TrumpState:
+        """The state of the trump with which the play begins, spades standing for a hidden one that is not known."""
+        setter = self.setter
+        if self.strain is not None or setter is None:
+            return self.strain
+        return self.hidden or HiddenTrump(Suit.SPADES if self.shown is None else self.shown, setter)
+
+    def hidden_in(self, world: Sequence[int]) -> HiddenTrump | None:
+        """Return the trump that is hidden now in *world*; `None` when none is.
+
+        Where the seat does not know it, its setter is taken to have set his longest and strongest suit (three for a
+        card and 4, 3, 2, 1 for ace to jack), as the first tip of the game's description says.
+        """
+        setter = self.table.setter
+        if setter is None or self.hidden is not None:
+            return self.hidden if setter is not None else None
+        hand = self.dealt(world)[setter]
+        worth = {
+            suit: sum(3 + max(card.rank - Rank.TEN, 0) for card in cards_of(hand & SUIT_MASKS[suit])) for suit in Suit
+        }
+        return HiddenTrump(max(Suit, key=lambda suit: worth[suit]), setter)
 
     @property
     def to_move(self) -> Seat:
@@ -278,12 +335,15 @@ class View:
     def position(self, world: Sequence[int], *, strain: Strain | None = None) -> Position:
         """Return the position in which the cards now in the hands are those of *world* (nothing is checked).
 
-        *strain* is the strain to play in where the view does not know it yet.
+        *strain* is the strain to play in where the view does not know it yet; a hidden trump is that of `hidden_in`.
         """
         table = self.table
+        trump: TrumpState = table.strain if strain is None else strain
+        if trump is None and table.setter is not None:
+            trump = self.hidden_in(world)
         return Position._trusted(
             [int(mask) for mask in world],
-            strain=table.strain if strain is None else strain,
+            strain=trump,
             leader=table.leader,
             game=self.game,
             rules=self.rules,
@@ -338,7 +398,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
     leader = to_move = view.leader
     taken, left = view.taken, view.size
     carry = game.opening_carry(rules) if view.pile is None else view.pile
-    strain: TrumpState = view.strain
+    strain: TrumpState = view.opening
     trick: tuple[Card, ...] = ()
     players: list[Seat] = []
     before: list[tuple[TrumpState, tuple[Card, ...]]] = []
@@ -391,6 +451,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
         played_by=(north, east, south, west),
         before=tuple(before),
         won=tuple(won),
+        setter=strain.setter if isinstance(strain, HiddenTrump) else None,
     )
     return table, reasons
 
@@ -442,6 +503,8 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         tags.append(("announces", said["announces"]))  # they are compared after the first trick
     if leader is None and auction is not None:
         leader = auction.first
+    hidden = record.hidden
+    shown = hidden.suit if hidden is not None and any(card.asks for card in played) else None
     view = View.of(
         seat=seat,
         hand=own,
@@ -453,6 +516,8 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         strain=None if called else record.strain,
         declarer=None if called else record.declarer,
         contract=None if called else record.contract,
+        hidden=hidden if hidden is not None and hidden.setter is seat else None,
+        shown=shown,
         played=played,
         exposed=tuple(exposed),
         pack=pack,

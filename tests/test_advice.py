@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from unittest import mock
 
 import pytest
 
-from solver.advice import Adviser, TrumpCall, advise
+from solver.advice import Adviser, Ask, TrumpCall, advise
 from solver.advice.bidding import BidDecision
 from solver.advice.decisions import PlayDecision
 from solver.advice.drawing import POOL, draw, picked
@@ -16,16 +17,18 @@ from solver.advice.objectives import objective_of, objectives_of, worthy_stakes
 from solver.advice.pimc import looks
 from solver.advice.policy import Bidders
 from solver.cards import FULL_DECK, SUIT_MASKS, Card, Rank, Seat, Side, Strain, Suit, cards_of, mask_of
-from solver.errors import LimitError, PositionError
+from solver.errors import LimitError, PositionError, ViewError
 from solver.games import game, resolve
 from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract
 from solver.games.coinche.rules import CoincheRules
 from solver.games.coinche.valuation import hand_points
+from solver.games.trump import HiddenTrump
 from solver.reference import card_values
 from solver.results import Limit
 from solver.solve import Searcher
 from solver.view import View
 from solver.worlds import Worlds
+from solver.worlds.facts import facts_of
 
 SHORT_DECK = game("coinche").deck
 
@@ -443,3 +446,90 @@ def test_all_deals_keep_their_weights():
     assert plain.effective == plain.worlds == advice.worlds
     with pytest.raises(LimitError, match="models"):
         advise(view, models=["tea leaves"])
+
+
+# Trumps that are hidden
+
+
+def hidden_view(seed, *, known=False, played=(), rules="peg"):
+    """A view of an ending of three cards with a hidden trump of North's, who led; all hands lie open."""
+    hands = dealt(3, seed=seed)
+    pack = hands[0] | hands[1] | hands[2] | hands[3]
+    turn = Seat(len(played) % 4)
+    return hands, View.of(
+        seat=turn,
+        hand=hands[turn],
+        rules=rules,
+        pack=pack,
+        size=3,
+        hakem=Seat.NORTH,
+        taken=(5, 5),
+        played=played,
+        exposed=tuple(0 if each is turn else hands[each] for each in Seat),
+        hidden=HiddenTrump(Suit.HEARTS, Seat.NORTH) if known else None,
+    )
+
+
+def test_whether_to_ask_for_the_trump():
+    """Who is void weighs asking against every card; asking pays what the best card does once the trump is seen."""
+    asked = 0
+    for seed in range(60):
+        hands = dealt(3, seed=seed)
+        led = next((card for card in cards_of(hands[0]) if not hands[1] & SUIT_MASKS[card.suit]), None)
+        if led is None:
+            continue
+        hands, view = hidden_view(seed, played=(led,))
+        world = [hands[0] & ~led.bit, *hands[1:]]
+        advice = advise(view, workers=1, objective="deal")
+        position = view.position(world)
+        assert position.hidden == view.hidden_in(world)
+        stakes = worthy_stakes(view, objective_of(view, "deal"), world)
+        paid = {
+            entry.card: entry.payoff.of(Side.EW)
+            for entry in Searcher(memory_mb=16).outcome(position, stakes, cards=True).cards
+        }
+        best = max(value for card, value in paid.items() if card.asks)
+        found = {each.action: each.mean for each in advice.candidates}
+        assert found == {card: value for card, value in paid.items() if not card.asks} | {Ask(): best}
+        asked += advice.best == Ask()
+    assert asked
+
+
+def test_the_setter_knows_his_trump():
+    """Who has set the trump plays by it, and asks with a card of his own."""
+    hands, view = hidden_view(4, known=True)
+    position = view.position(hands)
+    assert position.hidden == HiddenTrump(Suit.HEARTS, Seat.NORTH)
+    assert not any(isinstance(each.action, Ask) for each in advise(view, workers=1).candidates)
+    with pytest.raises(ViewError, match="North, whose view it is, has set himself"):
+        replace(view, hidden=None, played=(cards_of(hands[0])[0],))
+
+
+def test_a_shown_trump_tells_who_has_none():
+    """Who asked and did not trump has no trumps; from then on the trump is known."""
+    hand = mask_of(map(Card.parse, ["SA", "SK", "S3", "H9", "H8", "H7", "H6", "D9", "D8", "D7", "C9", "C8", "C7"]))
+    cards = [Card.parse(text) for text in ("S3", "D2", "S4")]
+    view = View.of(
+        seat=Seat.NORTH,
+        hand=hand,
+        rules="peg",
+        hakem=Seat.NORTH,
+        hidden=HiddenTrump(Suit.HEARTS, Seat.NORTH),
+        played=(cards[0], cards[1].asking, cards[2]),
+    )
+    assert view.table.strain is Strain.HEARTS
+    assert view.table.setter is None
+    told = [str(fact) for fact in facts_of(view) if fact.seat is Seat.EAST]
+    assert any("no hearts" in text and "no spades" in text for text in told)
+    assert all(not world[Seat.EAST] & SUIT_MASKS[Suit.HEARTS] for world in Worlds(view).sample(50, seed=1).tolist())
+
+
+@pytest.mark.parametrize("rules", ["peg", "band-rang"])
+def test_naming_a_hidden_trump(rules):
+    """A hakem who hides his trump is advised which, by the deal in which it is hidden."""
+    hand = mask_of(map(Card.parse, ["SA", "SK", "S5", "HQ", "D2"]))
+    view = View.of(seat=Seat.SOUTH, hand=hand, rules=rules, hakem=Seat.SOUTH)
+    advice = advise(view, worlds=2, workers=1, objective="deal", nodes=20_000)
+    assert advice.kind == "trump"
+    strains = {each.action.strain for each in advice.candidates}
+    assert strains == ({Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS} | ({Strain.CLUBS} if rules == "peg" else set()))

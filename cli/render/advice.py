@@ -69,6 +69,9 @@ def _situation(advice: Advice, view: View, style: Style) -> str:
     about = [f"{advice.game.title}, rules {advice.rules.text()} ({advice.rules.direction})"]
     if table.strain is not None:
         about.append(f"trump {style.strain(table.strain)}" if table.strain.suit is not None else table.strain.word)
+    if table.setter is not None:
+        known = "" if view.hidden is None else f": {view.hidden}"
+        about.append(f"the trump is hidden, set by {table.setter.word}{known}")
     if view.contract is not None:
         by = f" by {view.declarer.word}" if view.declarer is not None else ""
         about.append(f"contract {printable(view.contract)}{by}")
@@ -105,7 +108,9 @@ def _verdict(advice: Advice, style: Style) -> str:
 def _row(candidates: Sequence[CandidateAdvice], style: Style) -> str:
     shown = candidates[:MOST]
     cards = tuple(each.action for each in shown if isinstance(each.action, Card))
-    text = cards_text(cards, style) if cards else ", ".join(action_text(each.action, style) for each in shown)
+    parts = [cards_text(cards, style)] if cards else []
+    parts += [action_text(each.action, style) for each in shown if not isinstance(each.action, Card)]
+    text = ", ".join(parts)
     return text + (f" and {len(candidates) - MOST} more" if len(candidates) > MOST else "")
 
 

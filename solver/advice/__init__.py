@@ -9,13 +9,14 @@ other seats bid), `decisions` and `bidding` (what each candidate pays in one wor
 from solver.advice.adviser import Adviser, advise
 from solver.advice.asking import view_to_bid, view_to_name_trump, view_to_play
 from solver.advice.methods import METHODS
-from solver.advice.results import Action, Advice, CandidateAdvice, TrumpCall
+from solver.advice.results import Action, Advice, Ask, CandidateAdvice, TrumpCall
 
 __all__ = [
     "METHODS",
     "Action",
     "Advice",
     "Adviser",
+    "Ask",
     "CandidateAdvice",
     "TrumpCall",
     "advise",

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from solver.cards import Card, Direction, Seat, Strain
+from solver.cards import Card, Direction, Seat, Strain, Suit
 from solver.errors import ViewError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.games.coinche.auction import Auction, Contract, IllegalCallError
+from solver.games.court_piece_match import leader_for
+from solver.games.trump import HiddenTrump
 from solver.view import View
 
 __all__ = ["view_to_bid", "view_to_name_trump", "view_to_play"]
@@ -87,6 +89,7 @@ def view_to_play(
     hand: int,
     seat: Seat | None = None,
     strain: Strain | None = None,
+    hidden: HiddenTrump | None = None,
     leader: Seat | None = None,
     hakem: Seat | None = None,
     dealer: Seat | None = None,
@@ -98,7 +101,8 @@ def view_to_play(
     """Return the view of a player who was dealt *hand* (a mask, with the cards played since) and is to play.
 
     Without *seat* he is the player whose turn it is after *played*; without *leader*, *hakem* and *dealer* he led to
-    the first trick.  The strain of Coinche is its contract's.  Raises `ViewError` for what is missing or cannot be.
+    the first trick.  The strain of Coinche is its contract's.  Where the trump is hidden, *hidden* is what he has set
+    himself, and *strain* what was shown since.  Raises `ViewError` for what is missing or cannot be.
     """
     if isinstance(rules, CoincheRules):
         if contract is None or declarer is None:
@@ -106,24 +110,35 @@ def view_to_play(
         strain = Contract.parse(contract, declarer=declarer).bid.strain
     elif contract is not None or declarer is not None:
         raise ViewError(f"there are no contracts in {game.title}")
-    elif strain is None and not game.trump_may_be_open(rules):
+    elif strain is None and not game.trump_may_be_open(rules) and game.trump_mode(rules).shown_by == "no":
         raise ViewError("expected the trump: it is known before the play")
     if hakem is not None and not isinstance(rules, CourtPieceRules):
         raise ViewError(f"there is no hakem in {game.title}")
     if leader is None and hakem is None and dealer is None:
         leader = Seat.NORTH if seat is None else seat
-    view = View.of(
+    shown: Suit | None = None
+    if game.trump_mode(rules).shown_by != "no":
+        if isinstance(rules, CourtPieceRules) and hakem is None and dealer is None:
+            hakem = next(each for each in Seat if leader_for(each, rules) is leader)
+        shown = None if strain is None else strain.suit
+        strain = None
+    known = View.of(
         seat=Seat.NORTH if seat is None else seat,
         hand=0 if seat is None else hand,
         game=game,
         rules=rules,
-        strain=strain,
         leader=leader,
         hakem=hakem,
         dealer=dealer,
         contract=contract,
         declarer=declarer,
-        played=tuple(played),
         tags=tags,
     )
-    return view if seat is not None else replace(view, seat=view.to_move, hand=hand)
+    if seat is None:
+        # Whose turn it is does not depend on who looks; who has not set the trump need not know it.
+        setter = known.setter
+        other = Seat.NORTH if setter is None else setter.next()
+        suit = shown if hidden is None else hidden.suit
+        seen = replace(known, seat=other, hand=0, strain=strain, shown=suit, played=tuple(played))
+        known = replace(known, seat=seen.to_move, hand=hand)
+    return replace(known, strain=strain, hidden=hidden, shown=shown, played=tuple(played))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from solver.advice.objectives import Objective, WorldStakes, objective_of
-from solver.advice.results import Action, TrumpCall
+from solver.advice.results import Action, Ask, TrumpCall
 from solver.cards import SUIT_MASKS, Card, Side, Strain, Suit, cards_of, mask_of
 from solver.errors import PositionError
 from solver.games import CourtPieceRules, DehlaPakadRules
@@ -70,7 +70,7 @@ class Decision(Protocol):
 
 def is_trump_call(view: View) -> bool:
     """Return whether what *view* has to decide is which trump to name before the play."""
-    if view.played or view.table.strain is not None:
+    if view.played or view.table.strain is not None or view.hidden is not None:
         return False
     if isinstance(view.rules, CourtPieceRules):
         return view.game.trump_mode(view.rules).fixed_by == "no"
@@ -88,7 +88,10 @@ def forced_play(view: View) -> Card | None:
 
 
 class PlayDecision:
-    """Which card to play.
+    """Which card to play, and whether to ask for a trump that is hidden.
+
+    Who knows the trump asks with a card of his choice.  For anybody else asking is one candidate, `Ask`: what may be
+    played with it depends on the trump, which he sees first.
 
     Raises `PositionError` when it is not the turn of the view's seat, or nothing is left to play.
     """
@@ -105,22 +108,34 @@ class PlayDecision:
             raise PositionError([f"it is {view.to_move.word}'s turn to play, not {view.seat.word}'s, whose view it is"])
         self.view = view
         self.objective = objective_of(view, objective)
-        legal = position.legal_plays()
-        chosen = legal if candidates is None else tuple(_legal(candidates, legal))
-        self._cards = tuple(sorted(chosen, key=lambda card: _thrift(card, position)))
-        self.actions: tuple[Action, ...] = self._cards
-        self._same = _touching(view, position, chosen)
+        self._blind = view.table.setter is not None and view.hidden is None
+        plays = position.legal_plays()
+        legal: list[Card | Ask] = [card for card in plays if not (self._blind and card.asks)]
+        if len(legal) < len(plays):
+            legal.append(Ask())
+        chosen = legal if candidates is None else list(_legal(candidates, legal))
+        cards = [action for action in chosen if isinstance(action, Card)]
+        cards.sort(key=lambda card: _thrift(card, position))
+        self._actions: tuple[Card | Ask, ...] = (*cards, *(action for action in chosen if isinstance(action, Ask)))
+        self.actions: tuple[Action, ...] = self._actions
+        self._same = _touching(view, position, cards)
         self._asked = tuple(dict.fromkeys(self._same.values()))
         self._stakes = WorldStakes(view, self.objective, world=world)
         self.spread = spread_of(self._stakes.of(world), position, self.objective)
 
     def row(self, world: World, searcher: Searcher, limit: Limit) -> Row:
         """Evaluate every card in a world; cards that touch share one evaluation."""
-        stakes = self._stakes.of(world)
-        solution = searcher.outcome(self.view.position(world), stakes, cards=self._asked, limit=limit)
-        of_card = {entry.card: entry.payoff for entry in solution.cards}
+        position = self.view.position(world)
+        asking: tuple[Card, ...] = ()
+        if len(self._actions) > len(self._same):
+            asking = tuple(card for card in position.legal_plays() if card.asks)
+        solution = searcher.outcome(position, self._stakes.of(world), cards=(*self._asked, *asking), limit=limit)
         side, shown = self.view.seat.side, self.objective.shown
-        payoffs = tuple(shown(middle(of_card[self._same[card]], side)) for card in self._cards)
+        paid = {entry.card: middle(entry.payoff, side) for entry in solution.cards}
+        payoffs = tuple(
+            shown(max(paid[card] for card in asking) if isinstance(action, Ask) else paid[self._same[action]])
+            for action in self._actions
+        )
         return Row(payoffs, not solution.exact, solution.stopped)
 
 
@@ -248,10 +263,10 @@ def middle(payoff: Payoff, side: Side) -> float:
     return (lower + upper) / 2
 
 
-def _legal(candidates: Iterable[Action], legal: Sequence[Card]) -> Iterable[Card]:
+def _legal(candidates: Iterable[Action], legal: Sequence[Card | Ask]) -> Iterable[Card | Ask]:
     """Yield the candidates, which must be legal."""
     for candidate in candidates:
-        if not isinstance(candidate, Card) or candidate not in legal:
+        if not isinstance(candidate, Card | Ask) or candidate not in legal:
             raise PositionError([f"{candidate} may not be played; {', '.join(map(str, legal))} may"])
         yield candidate
 

@@ -86,9 +86,7 @@ def default_objective(view: View) -> str:
     if not known:
         raise LimitError(f"{view.game.name} under {view.rules} has no score to play for")
     if isinstance(view.rules, CourtPieceRules):
-        # Who takes the first seven tricks is not asked of a trump that is not open, nor courts of a pile.
-        plain = view.rules.collect == "trick" and (view.rules.trump_mode == "open" or not view.rules.kot_value)
-        return "courts" if plain else "deal"
+        return "courts" if view.rules.collect == "trick" else "deal"  # courts depend on what is in the pile
     if view.game.name == "coinche":
         return CHANCE if any(name == "matchscore" for name, _ in view.tags) else "score"
     return CHANCE if CHANCE in known else known[-1]

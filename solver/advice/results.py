@@ -12,7 +12,7 @@ from solver.cards import Card, Seat, Strain
 from solver.games import Game, Rules
 from solver.games.coinche.auction import Call
 
-__all__ = ["Action", "Advice", "CandidateAdvice", "TrumpCall"]
+__all__ = ["Action", "Advice", "Ask", "CandidateAdvice", "TrumpCall"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,8 +26,16 @@ class TrumpCall:
         return f"{self.strain.letter} {self.target}" if self.target else self.strain.letter
 
 
-#: What can be advised: a card to play, a trump to call, a call of the auction.
-Action = Card | TrumpCall | Call
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """To ask for a hidden trump that one does not know, and to choose a card once it is shown."""
+
+    def __str__(self) -> str:
+        return "ask"
+
+
+#: What can be advised: a card to play, to ask for the trump, a trump to call, a call of the auction.
+Action = Card | Ask | TrumpCall | Call
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ def played_facts(view: View) -> Iterator[Fact]:
         rest = view.pack & ~(played[seat] | card.bit)
         played[seat] |= card.bit
         excluded, mended = _told_by(view, ply, card, rest)
+        excluded |= _told_by_asking(view, card, rest)
         how = f"{card.plain} on trick {ply // 4 + 1}"
         seen = seat is view.seat
         if excluded & ~lacking[seat]:
@@ -151,6 +152,14 @@ def _told_by(view: View, ply: int, card: Card, rest: int) -> tuple[int, dict[int
                 needed |= helper.bit
         mended[needed] = mended.get(needed, 0) | other.bit
     return excluded, mended
+
+
+def _told_by_asking(view: View, card: Card, rest: int) -> int:
+    """Return the cards of *rest* that who asked with *card* cannot have had: trumps, if he had to trump."""
+    suit = view.shown if view.hidden is None else view.hidden.suit
+    if not card.asks or suit is None or suit is card.suit or not view.game.trump_mode(view.rules).must_trump:
+        return 0
+    return rest & SUIT_MASKS[suit]
 
 
 def _listed(mask: int, rest: int) -> str:
