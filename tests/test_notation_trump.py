@@ -259,6 +259,20 @@ def test_trump_fixed_against_the_play(said, words):
     assert noted(one(FILES[2].replace("W D2=C 1", said))) == [words]
 
 
+def test_a_trump_that_is_fixed_later_does_not_hold_before():
+    """A file that gives the final trump in Trump contradicts its TrumpFixed, and is told how to write it."""
+    [message] = noted(one(FILES[2].replace('[Trump "?"]', '[Trump "C"]').replace("D2=C!", "D2")))
+    assert message.startswith("TrumpFixed says that West fixed the trump in trick 1, Trump that C is trump when")
+
+
+def test_the_card_that_lies_face_down_is_one_of_the_first():
+    """It was set aside from the cards that the hakem saw."""
+    text = PEG.replace('"peg"', '"band-rang"').replace('HiddenTrump "H"', 'HiddenTrump "H2"') + "SK S4 S7 S8\n"
+    assert noted(one(text)) == []
+    seen = text.replace("[Taken", '[FirstCards "SK D3 SA SQ SJ"]\n[Taken').replace("[Deal", '[Event "x"]\n[Deal')
+    assert "HiddenTrump says that H2 lies face down, which FirstCards does not have; it is kept" in noted(one(seen))
+
+
 @pytest.mark.parametrize(
     ("play", "words"),
     [

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from solver.cards import Card, Seat
 from solver.deal import Deal
+from solver.games import HiddenTrump
 
 from .kinds import GameKind
 from .meaning import units_by_side
@@ -18,6 +19,7 @@ from .replay import Played
 from .tags import Tags
 
 __all__ = [
+    "check_face_down",
     "check_first_cards",
     "check_hakem",
     "check_leaders",
@@ -59,6 +61,15 @@ def check_first_cards(tags: Tags, cards: Sequence[Card], hakem: Seat | None, dea
         tags.contradiction(
             f"FirstCards says that the hakem saw {strange}, which {hakem.word} does not hold; the deal holds",
             "firstcards",
+        )
+
+
+def check_face_down(tags: Tags, cards: Sequence[Card], hidden: HiddenTrump | None) -> None:
+    """Report a card that lies face down as the trump but is not among the first *cards*, from which it was chosen."""
+    if hidden is not None and hidden.card is not None and cards and hidden.card not in cards:
+        tags.contradiction(
+            f"HiddenTrump says that {hidden.card} lies face down, which FirstCards does not have; it is kept",
+            "hiddentrump",
         )
 
 

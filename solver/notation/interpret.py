@@ -17,7 +17,7 @@ from solver.deal import Deal
 from solver.games import CoincheRules, CourtPieceRules, Pile
 from solver.record import Call, Entry, Record
 
-from .checks import check_first_cards, check_hakem, check_leaders, check_result, check_to_play
+from .checks import check_face_down, check_first_cards, check_hakem, check_leaders, check_result, check_to_play
 from .coinche import bidder_leads, check_coinche, read_bidding
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
@@ -119,6 +119,7 @@ def build(
         leader, played = order.replayed(rows, leaders)
     check_leaders(tags, leader, leaders)
     check_first_cards(tags, seen, caller, hands)
+    check_face_down(tags, seen, fixing.hidden)
     check_match_tags(tags)
     named = options.rules is None and tags.value("rules") is not None
     if isinstance(kind.rules, CourtPieceRules) and named and not kind.bridge:
@@ -128,7 +129,7 @@ def build(
     if not has_play and leader is not None:
         turn = leader.next(kind.direction, steps=len(trick))
     check_to_play(tags, seats["toplay"], turn)
-    check_trump_fixed(tags, fixing.said, rows, None if played is None else played.fixing)
+    check_trump_fixed(tags, fixing.said, rows, None if played is None else played.fixing, strain=trump)
     if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
         check_result(tags, played, seats["declarer"], stops=getattr(kind.rules, "play_to", 13) == 7)
     if isinstance(kind.rules, CoincheRules):

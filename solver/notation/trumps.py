@@ -251,8 +251,19 @@ def _trump_fixed(tags: Tags, alphabet: Alphabet | None) -> TrumpFixed | None:
     return TrumpFixed(seat, card, number)
 
 
-def check_trump_fixed(tags: Tags, said: TrumpFixed | None, rows: Sequence[Row], found: Fixing | None) -> None:
-    """Report a `TrumpFixed` that is not in the play, or not what fixed the trump there; *found* is what did."""
+def check_trump_fixed(
+    tags: Tags, said: TrumpFixed | None, rows: Sequence[Row], found: Fixing | None, *, strain: Strain | None
+) -> None:
+    """Report a `TrumpFixed` that is not in the play, or not what fixed the trump there; *found* is what did.
+
+    *strain* is the trump that holds from the beginning of the record on.
+    """
+    if said is not None and strain is not None:
+        tags.contradiction(
+            f"TrumpFixed says that {said.seat.word} fixed the trump in trick {said.trick}, Trump that {strain} is trump"
+            " when the record begins (it would be ? until then); Trump holds",
+            "trumpfixed",
+        )
     if said is None or not rows:
         return
     cell = rows[said.trick - 1].get(said.seat) if said.trick <= len(rows) else None
