@@ -19,6 +19,10 @@
  *
  * which is often more than was asked, and answers questions about other piles.
  *
+ * A court is another question about the same play: does one side collect `need` before the other collects anything?  It is
+ * asked as if the first pick-up of the other side, the spoilers, took all that is left: the pile and every trick to come.
+ * Amounts then add up as ever, and so do proofs.
+ *
  * The rules of partition search are those of whist_state.h.  The ace rule looks at a card's absolute rank, which a position
  * of the same shape need not share, so it is tracked beside the ranks of a proof, in bits that are no cards:
  *
@@ -33,6 +37,8 @@
 
 #define SIR_ACE_MATTERS 0x2000200020002000ULL
 #define SIR_RUN_ACE_MATTERS (1ULL << 63)
+
+#define SIR_SPOILT 64 /* beyond every need: the spoilers have collected, the deal is over */
 
 #define SIR_NEVER 15 /* there are no such plays; more than a side can need */
 
@@ -76,7 +82,11 @@ typedef struct {
     int restart;   /* no win counts after a pick-up */
     int team;      /* a run belongs to a side */
     int blocked_n; /* tricks left when the blocked trick begins, 0 = none is */
+    int court;     /* whose court is asked about: 1 that of seats 0 and 2, 2 that of the others, 0 no court */
 } sir_rules;
+
+/* Whether the first pick-up of a seat takes all that is left. */
+INLINE int sir_spoils(const sir_rules *rules, int seat) { return rules->court && !((seat ^ rules->court) & 1); }
 
 /* A trick in progress.  Hands are by seat. */
 typedef struct {
@@ -117,12 +127,13 @@ INLINE sir_node sir_node_of(const whist_hands *hands, int leader, int n, int nee
 /* The verdict that the side of a seat wants. */
 INLINE uint64_t sir_aim(int seat) { return seat & 1 ? FAILS : HOLDS; }
 
-/* Questions that need no look at the cards: 1 and the proof. */
+/* Questions that need no look at the cards: 1 and the proof.  After a spoilt court its side has all that is left. */
 INLINE int sir_trivial(int need, int pile, int n, sir_proof *proof)
 {
     if (need > 0 && need <= pile + n)
         return 0;
-    *proof = sir_proved(0, need <= 0, 0, 0);
+    int rest = need >= SIR_SPOILT || need <= -SIR_SPOILT ? n : 0;
+    *proof = sir_proved(0, need <= 0, rest, rest);
     return 1;
 }
 
@@ -202,6 +213,8 @@ INLINE sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, ca
     if (collects) {
         if (!(winner & 1))
             next.need -= trick->pile + 1;
+        if (sir_spoils(rules, winner))
+            next.need = winner & 1 ? SIR_SPOILT : -SIR_SPOILT;
         next.pile = 0;
         next.run = rules->restart ? SIR_NO_RUN : run;
     } else {

@@ -146,10 +146,13 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
     uint64_t aim = sir_aim(node->leader);
     cards ranks, card;
     sir_trumps tops = {0, 0, 0};
+    int spoils = sir_spoils(rules, node->leader); /* then one pick-up of the leader's takes all */
 
-    /* Top trumps of any hand. */
+    /* Top trumps of any hand; for a court they may come too late. */
     if (on & SIR_SURE_TRUMPS) {
         tops = sir_top_trumps(rules, node, trumps);
+        if (rules->court && !sir_spoils(rules, node->leader + tops.seat))
+            tops.collected = 0;
         int need = tops.seat & 1 ? pile + n - node->leader_need + 1 : node->leader_need;
         if (tops.collected >= need) {
             tops = sir_trumps_needed(rules, tops, need);
@@ -161,7 +164,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
 
     /* The pair that the leader completes, and the top trumps of his side after that. */
     if (on & SIR_SURE_PAIR && node->run) {
-        int need = node->leader_need - pile - 1;
+        int need = spoils ? 0 : node->leader_need - pile - 1;
         if (need <= (tops.seat & 1 ? 0 : tops.collected) &&
             sir_sure_trick(node, need > 0 ? trumps : 0, trumps, ace_rule && node->run == SIR_RUN_OF_ACE, &card, &ranks)) {
             if (ace_rule) {
@@ -170,7 +173,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
                 else if (node->run == SIR_RUN_OF_ACE)
                     ranks |= (lane_of(card) & LANE_ACES) << 13;
             }
-            int collected = 1;
+            int collected = spoils ? n : 1;
             if (need > 0) {
                 tops = sir_trumps_needed(rules, tops, need);
                 ranks |= tops.top ? worst_of(tops.top) : 0;
@@ -187,7 +190,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
     cards masters = node->own & ranks_above(node->lho | node->partner | node->rho);
     if (!masters)
         return 0;
-    int wanted = sir_run_wanted(rules, node);
+    int wanted = spoils ? int_min(node->run ? 1 : 2, n) : sir_run_wanted(rules, node);
     int spread = ace_rule && node->own & LANE_ACES; /* aces in the run would have to be spread over it */
     if (spread)
         wanted = n; /* the last trick takes the rest */
@@ -195,7 +198,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
         return 0;
     if (ace_rule && wanted < n)
         ranks |= (lanes_filled(masters) & LANE_ACES) << 13;
-    *proof = sir_proved(ranks, aim, sir_run_collected(rules, node, wanted), SIR_NEVER);
+    *proof = sir_proved(ranks, aim, spoils ? n : sir_run_collected(rules, node, wanted), SIR_NEVER);
     return 1;
 }
 

@@ -24,6 +24,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from solver.backends import (
     CPU_CHOICES,
     AsksAlone,
+    AsksCourts,
     AsksStreaks,
     Backend,
     CardsFirst,
@@ -340,6 +341,8 @@ class _Query:
             return self._wins_alone(question.alone)
         if question.bonus:
             return self._at_least_with(question.bonus, question.need, question.side)
+        if question.before_other:
+            return self._before_other(question.need, question.side)
         if question.streak_end is None:
             return self.at_least(question.need, question.side)[0]
         if not isinstance(self._backend, AsksStreaks):
@@ -350,6 +353,16 @@ class _Query:
             return False  # a trick of the streak is lost already
         need = question.need - position.taken[question.side]
         return self._backend.streak(question.side, need, question.streak_end)
+
+    def _before_other(self, need: int, side: Side) -> bool | None:
+        """Whether a side takes so many units of the whole deal before the other side takes any."""
+        if not isinstance(self._backend, AsksCourts):
+            raise LimitError(f"the search of {self._position.game.title} cannot ask which side takes units first")
+        taken = self._position.taken
+        need -= taken[side]
+        if taken[side.other] or need > self._to_come:
+            return False
+        return need <= 0 or self._backend.before_other(side, need)
 
     def _wins_alone(self, seat: Seat) -> bool | None:
         """Whether one player wins every trick to come, and the one that the query's own card completed."""

@@ -18,6 +18,7 @@ from solver.position import Position
 __all__ = [
     "CPU_CHOICES",
     "AsksAlone",
+    "AsksCourts",
     "AsksStreaks",
     "Backend",
     "CardsFirst",
@@ -89,6 +90,14 @@ class WeighsLastTrick(Protocol):
 
     def at_least_with(self, bonus: int, need: int) -> bool | None:
         """Whether North-South take `need` units where the last trick brings `bonus` more; `None` when stopped."""
+
+
+@runtime_checkable
+class AsksCourts(Protocol):
+    """A backend that can also be asked what a side takes before the other side takes anything."""
+
+    def before_other(self, side: Side, need: int) -> bool | None:
+        """Whether `side` takes `need` units more before the other side takes any; `None` when stopped."""
 
 
 @runtime_checkable

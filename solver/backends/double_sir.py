@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
 from solver.backends.engine import EngineBackend, make_engine, trick_begun
-from solver.cards import Strain
+from solver.cards import Side, Strain
 from solver.games import CourtPieceRules, Pile
 from solver.position import Position
 
@@ -39,6 +40,9 @@ class DoubleSirBackend(EngineBackend):
         engine = import_module(engine_module("double_sir", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._to_come = 0
+        self._loaded: Callable[..., None] = lambda **_: None
+        self._fresh = True  # the next load of the engine starts from an empty table
+        self._court: int | None = None  # the court that the engine is loaded for, 0 for plain questions
 
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants hands and middle as the trick in progress found them."""
@@ -47,12 +51,15 @@ class DoubleSirBackend(EngineBackend):
         assert isinstance(pile, Pile)
         assert strain is not None
         masks, place, table = trick_begun(position)
+        self._fresh = self._fresh or not keep
+        self._court = None
         self._engine.rules(
             ace_rule=rules.collect == "double_sir_ace",
             restart=rules.sir_after_pickup == "restart",
             team=rules.sir_run_unit == "team",
         )
-        self._engine.load(
+        self._loaded = partial(
+            self._engine.load,
             masks,
             place,
             min(strain, Strain.NO_TRUMP),
@@ -60,25 +67,41 @@ class DoubleSirBackend(EngineBackend):
             pile=pile.size,
             run=0 if pile.winner is None else 2 if pile.ace else 1,
             blocked=pile.first,
-            keep=keep,
         )
         self._to_come = position.tricks_left + pile.size
 
+    def _ready(self, court: int = 0) -> Engine:
+        """Return the engine, loaded for plain questions or for a court: the table serves one kind at a time."""
+        if self._court != court:
+            self._loaded(keep=not self._fresh, court=court)
+            self._fresh = False
+            self._court = court
+        return self._engine
+
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on what North-South collect."""
-        return self._engine.narrow(lower, upper, (self._to_come + 1) // 2 if guess is None else guess)
+        return self._ready().narrow(lower, upper, (self._to_come + 1) // 2 if guess is None else guess)
 
     def at_least(self, need: int) -> bool | None:
         """Whether North-South collect `need` tricks more."""
-        return self._engine.holds(need)
+        return self._ready().holds(need)
+
+    def before_other(self, side: Side, need: int) -> bool | None:
+        """Whether *side* collects `need` more before the other side collects anything."""
+        if side is Side.NS:
+            return self._ready(1).holds(need)
+        prevented = self._ready(2).holds(self._to_come - need + 1)
+        return None if prevented is None else not prevented
 
     def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
         """Bounds on what North-South collect after every legal card."""
-        return self._engine.cards(value)
+        return self._ready().cards(value)
 
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
-        return self._engine.line(value)
+        engine = self._ready()
+        self._court = None  # the engine plays the line on its own position
+        return engine.line(value)
 
 
 BACKEND = DoubleSirBackend

@@ -1,7 +1,8 @@
 """What a deal of Court Piece is played for: the deal itself, or courts as the rules pay them.
 
 The outcomes of a deal are nested: a sweep is a kot (the first seven tricks), a kot is a won deal.  Each step of the
-score is therefore one question of the search: so many tricks, or the first seven in a row and so many in all.
+score is therefore one question of the search: so many tricks, or the first seven in a row and so many in all.  In
+Double Sir a court is seven collected tricks while the other side has collected none, which is a question of its own.
 """
 
 from __future__ import annotations
@@ -68,9 +69,10 @@ class CourtPieceStakes:
             middle = f", {self.waiting} in the middle" if self.waiting else ""
             found = f"{sum(taken)} are taken{middle} and {tricks_left} left"
             raise PositionError([f"expected {ALL} tricks in all, but {found}: say what is taken"])
-        if rules.collect != "trick" and self.objective == "courts":
-            raise PositionError(
-                [f"courts under collect={rules.collect} depend on the pile: ask for tricks or the deal"]
+        if rules.collect != "trick" and rules.play_to == WIN and rules.sweep_value and self.objective == "courts":
+            raise RulesError(
+                f"courts under {rules.text()!r} depend on how the middle is taken past seven tricks: "
+                "play_to=13 or sweep_value=0 is needed"
             )
         possible = self._kots(taken)
         low, high = taken[0], ALL - taken[1]
@@ -88,12 +90,9 @@ class CourtPieceStakes:
 
     def _kots(self, taken: tuple[int, int]) -> list[Side | None]:
         """Return who can still turn out to have taken the first seven tricks."""
-        if self.match.rules.collect != "trick":
-            return [None]
         played = sum(taken)
-        if played < WIN:
-            alive = [side for side in Side if taken[side] == played]
-            return [None, *alive]
+        if (played if self.match.rules.collect == "trick" else max(taken)) < WIN:
+            return [None, *(side for side in Side if not taken[side.other])]
         for side in Side:
             if taken[side.other] == 0:
                 return [side]
@@ -113,18 +112,24 @@ class CourtPieceStakes:
         ours = max(least.get(Side.NS, plain), WIN)
         if Side.NS in least and ours < plain:
             # A kot gets it with fewer tricks than it takes without one: only a sweep, itself a kot, may do so too.
-            return self._only_if(
-                sound=plain >= ALL, threshold=Threshold(payoff, Question(Side.NS, ours, _AFTER_FIRST_SEVEN))
-            )
+            return self._only_if(sound=plain >= ALL, threshold=Threshold(payoff, self._kot_question(Side.NS, ours)))
         theirs = least.get(Side.EW, plain)
         if plain < WIN and theirs > plain:
             # East-West keep it from North-South by a kot, or by a sweep, itself a kot.
             need = max(ALL + 1 - theirs, WIN)
-            return self._only_if(
-                sound=plain <= 1,
-                threshold=Threshold(payoff, Question(Side.EW, need, _AFTER_FIRST_SEVEN), when=False),
-            )
+            threshold = Threshold(payoff, self._kot_question(Side.EW, need), when=False)
+            return self._only_if(sound=plain <= 1, threshold=threshold)
         return Threshold(payoff, Question(Side.NS, plain))
+
+    def _kot_question(self, side: Side, need: int) -> Question:
+        """Ask whether *side* makes a kot and takes *need* tricks in all."""
+        if self.match.rules.collect == "trick":
+            return Question(side, need, _AFTER_FIRST_SEVEN)
+        if need == ALL:
+            return Question(side, ALL)  # all tricks are a kot, too
+        if need > WIN:
+            raise RulesError(f"a kot with {need} tricks under {self.match.rules.text()!r} is no single question")
+        return Question(side, WIN, before_other=True)
 
     def _only_if(self, *, sound: bool, threshold: Threshold) -> Threshold:
         """Return a threshold whose question covers all ways to get the payoff."""

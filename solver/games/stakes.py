@@ -22,7 +22,8 @@ class Question:
 
     With `streak_end` the side must also win every trick until that many tricks are left. With `alone`, a player of
     `side`, he himself must win every trick to come, and nothing else is asked. With `bonus` the last trick brings
-    its winner so many units more in this question than the game counts for it.
+    its winner so many units more in this question than the game counts for it. With `before_other` the side must take
+    them before the other side has taken anything.
     """
 
     side: Side
@@ -30,6 +31,7 @@ class Question:
     streak_end: int | None = None
     alone: Seat | None = None
     bonus: int = 0
+    before_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -381,18 +381,20 @@ cdef class Engine:
         self.root.search.rules.restart = restart
         self.root.search.rules.team = team
 
-    def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep):
+    def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep, int court=0):
         """Take a position: four masks of the hands at the beginning of the trick, the indices on the table, and the pile and
         the run (0 none, 1 a win that counts, 2 one with an ace) as that trick found them; `blocked`: its win counts for
-        nobody.  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        nobody.  `court` 1 or 2: questions are about the court of seats 0 and 2, or 1 and 3, and a pick-up of the others takes
+        all that is left (only for `holds`).  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
-        cdef bint same = self.loaded and keep and strain == self.trump_suit
+        cdef bint same = self.loaded and keep and strain == self.trump_suit and court == self.root.search.rules.court
         cdef int seat
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], strain)
+        self.root.search.rules.court = court
         if not same:
             sir_load(&self.root.search, lanes, strain)
             for seat in range(4):

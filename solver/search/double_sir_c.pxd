@@ -66,6 +66,7 @@ cdef extern from "double_sir.h" nogil:
         int restart
         int team
         int blocked_n
+        int court
     ctypedef struct sir_trick:
         cards hand[4]
         cards lane
