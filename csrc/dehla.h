@@ -34,10 +34,12 @@ INLINE dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands,
 
 #define DEHLA_OUT_OF_REACH 1000 /* more units than there are */
 
-/* A finished trick: who leads next, the hands, what NS need then, and the rank that won it (0 when any other would have). */
+/* A finished trick: who leads next, the hands, what NS need then, the rank that won it (0 when any other would have), and
+ * the tens in it. */
 typedef struct {
     dehla_hands hands;
     cards winning_rank;
+    cards tens;
     int leader;
     int need;
     int trump;
@@ -63,13 +65,23 @@ INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *tric
     next.leader = winner;
     next.trump = trump;
     next.need = winner & 1 ? trick->need : trick->need - dehla_units_of(&s->units, 1, table);
+    next.tens = table & s->units.tens;
     next.winning_rank = (table ^ best) & lane_of(best) ? best : 0; /* rule 1 of dehla_state.h */
     if (veiled && s->veil.streak_side >= 0 && trick->n > s->veil.streak_end && (winner ^ s->veil.streak_side) & 1)
         next.need = s->veil.streak_side ? 0 : DEHLA_OUT_OF_REACH; /* the streak is broken */
     cards in_play = next.hands.hand[0] | next.hands.hand[1] | next.hands.hand[2] | next.hands.hand[3];
-    table_prefetch(&s->table, dehla_key(next.hands.shape, winner, trick->n - 1, trump, in_play & s->units.tens,
+    table_prefetch(&s->table, dehla_key(next.hands.shape, winner, trick->n - 1, trump,
                                         veiled ? dehla_frozen_place(&s->veil, trump, in_play) : 0));
     return next;
+}
+
+/* What is proved of the play after a finished trick, as it looks before that trick. */
+INLINE proof dehla_trick_proof(const dehla_next *next, proof later)
+{
+    later.ranks |= next->winning_rank;
+    if (later.verdict == (next->leader & 1 ? FAILS : HOLDS))
+        later.ranks |= dehla_counted(next->tens);
+    return later;
 }
 
 /* Cards that can still part others of one hand: those in the hands and the best card on the table. */
@@ -82,20 +94,17 @@ INLINE cards dehla_in_play(const dehla_trick *trick, cards best)
 INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                            cards lead, unsigned on)
 {
-    cards ranks = on & DEHLA_GENERAL ? ranks_closed(p->ranks) & node->in_play : node->in_play;
-    cards tens = node->tens & ~ranks, extended = 0;
-    for (; tens; tens &= tens - 1) {
-        cards ten = bits_lowest(tens);
+    cards ranks = on & DEHLA_GENERAL ? ranks_closed(p->ranks & LANE_CARDS) & node->in_play : node->in_play;
+    cards tens = on & DEHLA_TENS ? dehla_counted_tens(p->ranks) & node->tens : node->tens, extended = 0;
+    for (cards below = tens & ~ranks; below; below &= below - 1) {
+        cards ten = bits_lowest(below);
         extended |= owners->heads & ranks & lane_of(ten) ? ten : 0;
     }
     if (extended)
         ranks = ranks_closed(ranks | extended) & node->in_play;
-    p->ranks = ranks;
-    if (!(on & DEHLA_TABLE))
-        return;
-    int holds = p->verdict == HOLDS;
-    dehla_store(&s->table, key, owners, dehla_pack_ranks(ranks, node->in_play), holds ? node->need : 0,
-                holds ? node->total : node->need - 1, lead ? bits_first(lead) : TABLE_NO_MOVE);
+    p->ranks = ranks | dehla_counted(tens);
+    if (on & DEHLA_TABLE)
+        dehla_store(&s->table, key, owners, node, p, lead ? bits_first(lead) : TABLE_NO_MOVE);
 }
 
 /* ---- the searcher ------------------------------------------------------------------------------------------------- */

@@ -40,7 +40,8 @@ INLINE proof dehla_last_trick(const dehla_node *node)
             winner = i;
         }
     }
-    return proved((node->in_play ^ best) & lane_of(best) ? best : 0, !((node->leader + winner) & 1));
+    cards ranks = (node->in_play ^ best) & lane_of(best) ? best : 0;
+    return proved(ranks | dehla_counted(node->tens), !((node->leader + winner) & 1));
 }
 
 /* Is the ten of trumps safe, because no opponent of its owner has a better trump?  It is then his side's, whatever happens:
@@ -60,7 +61,7 @@ INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *un
     int ns = leaders_side == !(node->leader & 1);
     if (ns ? units->ten < node->need : node->total - units->ten >= node->need)
         return 0;
-    *p = proved(hostile ? ten : 0, (uint64_t)ns);
+    *p = proved((hostile ? ten : 0) | dehla_counted(ten), (uint64_t)ns);
     return 1;
 }
 
@@ -71,7 +72,7 @@ INLINE int dehla_trump_ten_decides(const dehla_node *node, const dehla_units *un
 INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, const dehla_veil *veil, proof *p)
 {
     int most = -1;
-    cards ruffs = node->trump >= NO_TRUMP_YET ? ~0ULL : lane_cards(node->trump), partners_ruffs = ruffs, ranks = 0;
+    cards counted = 0, ruffs = node->trump >= NO_TRUMP_YET ? ~0ULL : lane_cards(node->trump), partners_ruffs = ruffs, ranks = 0;
     cards frozen = 0, partners = node->partner, trumps = 0, setters = 0;
     if (veil) {
         if (dehla_is_hidden(node->trump)) {
@@ -97,31 +98,34 @@ INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *u
         cards above = others ? best_of(others) - 1 : ~0ULL; /* ranks that no opponent beats */
         cards own_winners = own & above, partner_winners = partner & above;
         ten &= ~frozen;
-        int forced = (lho == ten && ten) || (rho == ten && ten); /* an opponent's only card of the suit is its ten */
+        cards forced = lho == ten || rho == ten ? ten : 0; /* an opponent's only card of the suit is its ten */
         int count = -1;
-        cards winner = 0;
+        cards winner = 0, tens = 0;
         if (own_winners) {
-            int own_ten = (own_winners & ten) != 0;
-            count = forced + own_ten + ((partner ? partner & ten : partners & units->tens) != 0);
-            winner = others | partner ? (own_ten ? ten : best_of(own_winners)) : 0;
+            tens = forced | (own_winners & ten) | (partner ? partner & ten : bits_lowest(partners & units->tens));
+            count = bits_count(tens);
+            winner = others | partner ? (own_winners & ten ? ten : best_of(own_winners)) : 0;
         }
         if (partner_winners) {
-            int partner_ten = (partner_winners & ten) != 0, with = forced + partner_ten + ((own & ten) != 0);
-            if (with > count) {
-                count = with;
-                winner = partner_ten ? ten : best_of(partner_winners);
+            cards with = forced | (partner_winners & ten) | (own & ten);
+            if (bits_count(with) > count) {
+                tens = with;
+                count = bits_count(with);
+                winner = partner_winners & ten ? ten : best_of(partner_winners);
             }
         }
         /* partner ruffs; where he shows the trump to do so, opponents must not be able to follow him in that */
         if (!partner && (partners & partners_ruffs) && !(!lho && (node->lho & trumps)) && !(!rho && (node->rho & trumps))) {
-            int with = forced + ((own & ten) != 0) + ((partners & partners_ruffs & units->tens) != 0);
-            if (with > count) {
-                count = with;
+            cards with = forced | (own & ten) | bits_lowest(partners & partners_ruffs & units->tens);
+            if (bits_count(with) > count) {
+                tens = with;
+                count = bits_count(with);
                 winner = 0;
             }
         }
         if (count > most) {
             most = count;
+            counted = tens;
             ranks = winner;
         }
     }
@@ -130,7 +134,7 @@ INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *u
     int units_won = units->each + units->ten * most, ns = !(node->leader & 1);
     if (ns ? units_won < node->need : node->total - units_won >= node->need)
         return 0;
-    *p = proved(ranks, (uint64_t)ns);
+    *p = proved(ranks | dehla_counted(counted), (uint64_t)ns);
     return 1;
 }
 

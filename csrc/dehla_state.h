@@ -21,7 +21,9 @@
  *   3. if one card stood for a group of touching cards and the ranks reach into the group, the whole group is in;
  *   4. a bound that cuts returns the ranks it rests on;
  *   5. an entry sees a ten at the head of the run of its owner's cards that it belongs to (dehla_heads), so if the ranks
- *      reach the head but not the ten they are extended down to the ten.
+ *      reach the head but not the ten they are extended down to the ten;
+ *   6. a ten counts if the side that gets its way took it on the way; any other ten in play could as well be a card of no
+ *      worth, or the card next to it.  What counted is noted beside the ranks, in bit 13 of the suit's lane, which is no card.
  */
 #ifndef HAKEM_DEHLA_STATE_H
 #define HAKEM_DEHLA_STATE_H
@@ -31,6 +33,7 @@
 
 #define NO_TRUMP_YET 4
 #define LANE_TENS 0x0010001000100010ULL /* bit 4 of every lane */
+#define TENS_COUNTED (LANE_TENS << 9)   /* bit 13 of every lane */
 
 /* Optimisations, each with a switch, so that tests can compare the search with and without it. */
 enum dehla_switch {
@@ -42,7 +45,8 @@ enum dehla_switch {
     DEHLA_SIBLINGS = 1 << 5, /* skip lower cards of a suit after one failed without its rank mattering */
     DEHLA_ORDER = 1 << 6,    /* move ordering weights and remembered leads */
     DEHLA_WAYS = 1 << 7,     /* of suits to be named that nobody has, one stands for all */
-    DEHLA_ALL = (1 << 8) - 1
+    DEHLA_TENS = 1 << 8,     /* entries that keep only the tens that counted (off: all tens in play) */
+    DEHLA_ALL = (1 << 9) - 1
 };
 
 /* The shape of four hands, exactly, as a number in base 14: the lengths of lanes 0 to 2 of every hand (lane 3 follows from
@@ -95,6 +99,19 @@ INLINE int dehla_beats(cards card, cards best, int trump)
 {
     cards lane = lane_of(best);
     return card & lane ? card < best : lane_index(card) == trump;
+}
+
+/* A set of tens as a proof notes that they counted, the tens of such a note, and the note in four bits, by lane. */
+INLINE cards dehla_counted(cards tens) { return (tens & LANE_TENS) << 9; }
+
+INLINE cards dehla_counted_tens(cards ranks) { return (ranks & TENS_COUNTED) >> 9; }
+
+INLINE unsigned dehla_tens_by_lane(cards tens) { return (unsigned)(tens >> 4 | tens >> 19 | tens >> 34 | tens >> 49) & 15; }
+
+INLINE cards dehla_tens_of_lanes(unsigned lanes)
+{
+    uint64_t tens = lanes;
+    return (tens << 4 | tens << 19 | tens << 34 | tens << 49) & LANE_TENS;
 }
 
 /* Of the cards in `hand`, those worth trying: the worst of every group of touching cards, and the tens. */

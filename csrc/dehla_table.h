@@ -1,13 +1,13 @@
-/* Entries of the Dehla Pakad search: a proof that holds for every position with the same shape, the same tens in the same
- * hands, and the same relevant owners.
+/* Entries of the Dehla Pakad search: a proof that holds for every position with the same shape, the tens that counted in it,
+ * and the same relevant owners.
  *
  * key     exact: bits 60-63 the tricks left, below them a number in mixed radix: shape (14^12), seat on lead (4), code of the
- *         trump (21), which tens are in play (2^4; in one deal their holders are fixed), and how many better cards of its
- *         suit the frozen indicator has above it (13).
+ *         trump (21), and how many better cards of its suit the frozen indicator has above it (13).
  * entry   three planes, packed over the cards in play: `low` and `high` (bit 0 and bit 1 of the seat that holds each card)
- *         and `tens` (the heads of the runs that the tens belong to), and the mask of the cards that matter.  It matches
- *         when ((low ^ l) | (high ^ h) | (tens ^ t)) & mask is 0.  The bounds on the units of NS lie above the 52 packed
- *         bits, in bits 56 to 63: the lower one in `low`, the upper one in `high`.
+ *         and `tens` (the heads of the runs that the tens belong to), and the mask of the cards that matter.  Of `tens` it
+ *         has those that counted, as far as the mask reaches; which they are is in its bits 52 to 55, by lane (in one deal
+ *         their holders are fixed).  It matches when (((low ^ l) | (high ^ h)) & mask) | (tens & ~t) is 0.  In bits 56 to 63
+ *         are the units that NS take at least, in `low`, and those that EW take at least, in `high`.
  * block   four entries side by side, compared at once.
  *
  * Packed: the cards in play are moved together into the low bits, lane by lane, best first.
@@ -25,6 +25,7 @@ typedef struct {
 static_assert(sizeof(dehla_block) == TABLE_BLOCK_BYTES, "an entry has 32 bytes");
 
 #define DEHLA_BOUND_SHIFT 56
+#define DEHLA_TENS_SHIFT 52
 #define DEHLA_KEY_TRICKS 60
 
 /* ---- what is fixed for a deal ------------------------------------------------------------------------------------- */
@@ -107,7 +108,7 @@ INLINE uint64_t dehla_word(const dehla_deal *deal, int lane, cards in_play, card
 
 /* ---- packing ------------------------------------------------------------------------------------------------------ */
 
-/* The owners of the cards in play as entries hold them, and the heads of the tens' runs as cards. */
+/* The owners of the cards in play as entries hold them, in `tens` all tens in play; and the heads of their runs as cards. */
 typedef struct {
     uint64_t low, high, tens;
     cards heads;
@@ -134,6 +135,7 @@ INLINE dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, car
         owners.high = owners.high << length | (word >> 39 & LANE_RANKS);
     }
 #endif
+    owners.tens |= (uint64_t)dehla_tens_by_lane(in_play & tens) << DEHLA_TENS_SHIFT;
     return owners;
 }
 
@@ -167,14 +169,13 @@ INLINE cards dehla_unpack_ranks(uint64_t packed, cards in_play)
 /* ---- entries ------------------------------------------------------------------------------------------------------ */
 
 /* `frozen_place` is that of the indicator (dehla_frozen_place), 0 where there is none. */
-INLINE uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, cards tens, int frozen_place)
+INLINE uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, int frozen_place)
 {
-    unsigned held = (unsigned)(tens >> 4 | tens >> 19 | tens >> 34 | tens >> 49) & 15;
-    unsigned state = (unsigned)leader + 4 * ((unsigned)trump + DEHLA_TRUMPS * (held + 16 * (unsigned)frozen_place));
+    unsigned state = (unsigned)leader + 4 * ((unsigned)trump + DEHLA_TRUMPS * (unsigned)frozen_place);
     return shape + state * DEHLA_SHAPES + ((uint64_t)n << DEHLA_KEY_TRICKS);
 }
 
-static_assert(DEHLA_SHAPES < (1ULL << DEHLA_KEY_TRICKS) / (4 * DEHLA_TRUMPS * 16 * 13), "the key has room for all of it");
+static_assert(DEHLA_SHAPES < (1ULL << DEHLA_KEY_TRICKS) / (4 * DEHLA_TRUMPS * 13), "the key has room for all of it");
 
 /* Bit i set: entry i of the block matches. */
 INLINE unsigned dehla_matches(const dehla_block *block, const dehla_owners *owners)
@@ -183,14 +184,14 @@ INLINE unsigned dehla_matches(const dehla_block *block, const dehla_owners *owne
     const __m256i *plane = (const __m256i *)(const void *)block;
     __m256i low = _mm256_xor_si256(_mm256_load_si256(plane), _mm256_set1_epi64x((long long)owners->low));
     __m256i high = _mm256_xor_si256(_mm256_load_si256(plane + 1), _mm256_set1_epi64x((long long)owners->high));
-    __m256i tens = _mm256_xor_si256(_mm256_load_si256(plane + 2), _mm256_set1_epi64x((long long)owners->tens));
-    __m256i differ = _mm256_and_si256(_mm256_or_si256(_mm256_or_si256(low, high), tens), _mm256_load_si256(plane + 3));
+    __m256i tens = _mm256_andnot_si256(_mm256_set1_epi64x((long long)owners->tens), _mm256_load_si256(plane + 2));
+    __m256i differ = _mm256_or_si256(_mm256_and_si256(_mm256_or_si256(low, high), _mm256_load_si256(plane + 3)), tens);
     return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(differ, _mm256_setzero_si256())));
 #else
     unsigned matches = 0;
     for (unsigned i = 0; i < 4; i++) {
-        uint64_t differ = (block->low[i] ^ owners->low) | (block->high[i] ^ owners->high) | (block->tens[i] ^ owners->tens);
-        matches |= (unsigned)!(differ & block->mask[i]) << i;
+        uint64_t differ = ((block->low[i] ^ owners->low) | (block->high[i] ^ owners->high)) & block->mask[i];
+        matches |= (unsigned)!(differ | (block->tens[i] & ~owners->tens)) << i;
     }
     return matches;
 #endif
@@ -203,8 +204,8 @@ typedef struct {
     proof proof;
 } dehla_memory;
 
-/* Ask the table whether NS take `need` units. */
-INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, int need, cards in_play)
+/* Ask the table whether NS take the units that they need, or EW those with which they refute that. */
+INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node)
 {
     dehla_memory memory = {0, TABLE_NO_MOVE, {0, FAILS}};
     const table_bucket *bucket = table_find(t, key);
@@ -220,10 +221,12 @@ INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owner
         while (matches) {
             int i = 31 - __builtin_clz(matches);
             matches ^= 1u << i;
-            int lower = (int)(block->low[i] >> DEHLA_BOUND_SHIFT), upper = (int)(block->high[i] >> DEHLA_BOUND_SHIFT);
-            if (lower >= need || upper < need) {
+            int ns = (int)(block->low[i] >> DEHLA_BOUND_SHIFT), ew = (int)(block->high[i] >> DEHLA_BOUND_SHIFT);
+            if (ns >= node->need || ew > node->total - node->need) {
+                cards tens = dehla_tens_of_lanes((unsigned)(block->tens[i] >> DEHLA_TENS_SHIFT));
                 memory.decided = 1;
-                memory.proof = proved(dehla_unpack_ranks(block->mask[i], in_play), lower >= need);
+                memory.proof = proved(dehla_unpack_ranks(block->mask[i], node->in_play) | dehla_counted(tens),
+                                      ns >= node->need);
                 return memory;
             }
         }
@@ -231,9 +234,9 @@ INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owner
     return memory;
 }
 
-/* File a proof: NS take at least `lower` and at most `upper` units, `mask` being the ranks it rests on; `lead` reached the
- * aim of the hand on lead (TABLE_NO_MOVE: none did). */
-COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, uint64_t mask, int lower, int upper, int lead)
+/* File a proof, whose ranks are closed upwards: one side takes at least the units that it needs.  `lead` reached the aim of
+ * the hand on lead (TABLE_NO_MOVE: none did). */
+COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node, const proof *p, int lead)
 {
     table_bucket *bucket = table_find(t, key);
     if (!bucket->key)
@@ -247,9 +250,13 @@ COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, uint64
         bucket->best_move = (uint8_t)lead;
     dehla_block *block = (dehla_block *)table_block(t, bucket->first) + (bucket->count >> 2);
     unsigned i = bucket->count++ & 3;
-    block->low[i] = (owners->low & mask) | (uint64_t)lower << DEHLA_BOUND_SHIFT;
-    block->high[i] = (owners->high & mask) | (uint64_t)upper << DEHLA_BOUND_SHIFT;
-    block->tens[i] = owners->tens & mask;
+    cards tens = dehla_counted_tens(p->ranks), ranks = p->ranks & LANE_CARDS;
+    uint64_t mask = dehla_pack_ranks(ranks, node->in_play);
+    uint64_t counted = dehla_pack_ranks(ranks & lanes_filled(tens), node->in_play);
+    int ns = p->verdict == HOLDS ? node->need : 0, ew = p->verdict == HOLDS ? 0 : node->total - node->need + 1;
+    block->low[i] = (owners->low & mask) | (uint64_t)ns << DEHLA_BOUND_SHIFT;
+    block->high[i] = (owners->high & mask) | (uint64_t)ew << DEHLA_BOUND_SHIFT;
+    block->tens[i] = (owners->tens & counted) | (uint64_t)dehla_tens_by_lane(tens) << DEHLA_TENS_SHIFT;
     block->mask[i] = mask;
 }
 

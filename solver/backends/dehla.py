@@ -33,6 +33,7 @@ SWITCHES = {
     "siblings": 1 << 5,
     "order": 1 << 6,
     "ways": 1 << 7,
+    "tens": 1 << 8,
 }
 
 #: Codes of the trump beyond the suits (csrc/dehla_veil.h): none yet, and hidden with a setter.

@@ -85,12 +85,12 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
         return found
 
     # Step 3. What the table knows of this shape.
-    key = dehla_key(node.shape, leader, node.n, trump, node.tens,
+    key = dehla_key(node.shape, leader, node.n, trump,
                     dehla_frozen_place(&s.veil, trump, node.in_play) if Kind is Veiled else 0)
     owners = dehla_pack_owners(&s.deal, node.in_play, s.units.tens)
     memory.lead = TABLE_NO_MOVE
     if on & DEHLA_TABLE:
-        memory = dehla_lookup(&s.table, key, &owners, need, node.in_play)
+        memory = dehla_lookup(&s.table, key, &owners, &node)
         if memory.decided:
             return memory.proof
 
@@ -177,9 +177,8 @@ cdef inline proof finish(dehla_search *s, const dehla_trick *trick, cards card, 
                          uint64_t shape, Kind kind) noexcept nogil:
     """The trick is complete with `card`: go on with its winner on lead."""
     cdef dehla_next following = dehla_trick_end(s, trick, card, best, winner, trump, shape, Kind is Veiled)
-    cdef proof found = lead(s, &following.hands, following.leader, following.need, following.trump, kind)
-    found.ranks |= following.winning_rank
-    return found
+    return dehla_trick_proof(&following,
+                             lead(s, &following.hands, following.leader, following.need, following.trump, kind))
 
 
 cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int winner, int trump,

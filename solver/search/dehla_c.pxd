@@ -121,8 +121,8 @@ cdef extern from "dehla.h" nogil:
         int lead
         proof proof
     dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, cards tens)
-    uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, cards tens, int frozen_place)
-    dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, int need, cards in_play)
+    uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, int frozen_place)
+    dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node)
 
     # dehla_moves.h
     ctypedef struct dehla_moves:
@@ -154,13 +154,13 @@ cdef extern from "dehla.h" nogil:
     dehla_node dehla_node_of(const dehla_search *s, const dehla_hands *hands, int leader, int need, int trump)
     ctypedef struct dehla_next:
         dehla_hands hands
-        cards winning_rank
         int leader
         int need
         int trump
     dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *trick, cards card, cards best, int winner, int trump,
                                uint64_t shape, bint veiled)
     cards dehla_in_play(const dehla_trick *trick, cards best)
+    proof dehla_trick_proof(const dehla_next *next, proof later)
     void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                         cards lead, unsigned on)
     bint dehla_create(dehla_search *s, size_t budget, unsigned on)
