@@ -293,7 +293,7 @@ class _Walk:
         """Note a card that is not allowed."""
         game, strain, rules = self._game, self._strain, self._rules
         due = cards_of(game.legal_mask(hand & ~self._undealt, trick, strain, rules))
-        self.revoke = Revoke(seat, len(self.tricks) + 1, card, due, closed)
+        self.revoke = Revoke(seat, len(self.tricks) + 1, card.plain, due, closed)
         self.why = game.why_illegal(card, hand, trick, strain, rules, seat=seat)
 
     def _won(self, leader: Seat, trick: Sequence[Card]) -> Seat:

@@ -125,8 +125,18 @@ def test_what_a_deal_pays_with_a_hidden_trump():
 
 def test_conversion_keeps_what_is_done():
     """To JSON and back the play asks as before."""
-    data = hakem("convert", "-", "--to", "json", stdin=FILE).out
-    assert "D3 ?H3 D2 D8" in hakem("convert", "-", "--to", "pbn", stdin=data).out
+    five = (
+        '[Game "DehlaPakad"]\n[Rules "dp_deal=five_then_eight"]\n[Trump "?"]\n[Leader "N"]\n'
+        '[Deal "N:AK.A.. 43.K.. 75.Q.. 6...A2"]\n[FirstFive "N:A.A.. 4.K.. 7.Q.. ...A2"]\n[Play "N"]\nSA C2 S7 S4\n'
+    )
+    for text, key, value in (
+        (FILE, "hidden", "N H"),
+        (WHOLE, "play", ["HA", "D3=C", "H2", "H5", "C5", "CA", "C3", "C8"]),
+        (five, "first_five", "N:A.A.. 4.K.. 7.Q.. ...A2"),
+    ):
+        run = hakem("convert", "-", "--to", "json", stdin=text)
+        assert run.object[key] == value
+        assert text.strip() in hakem("convert", "-", "--to", "pbn", stdin=run.out).out
 
 
 @pytest.mark.parametrize(
