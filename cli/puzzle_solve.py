@@ -46,9 +46,10 @@ def command(
     """
     from cli.puzzle_input import puzzle_named
     from cli.reading import InputError
-    from cli.render.puzzle import explanation_text, puzzle_text
+    from cli.render.puzzle import explanation_text, keys_text, puzzle_text
     from cli.render.puzzle_payload import solution_payload
-    from solver.puzzles import Judge, explain, solution_graph
+    from solver import LimitError
+    from solver.puzzles import Judge, alike, explain, solution_graph
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     kind = None if graph is None else Path(graph).suffix.lower()
@@ -61,7 +62,17 @@ def command(
         raise typer.Exit(ANSWER_NO)
     with output.progress.running("puzzles"):
         output.progress.total = 1
-        explanation = explain(solution_graph(puzzle.position, puzzle.goal, judge), judge)
+        try:
+            explanation = explain(solution_graph(puzzle.position, puzzle.goal, judge), judge)
+        except LimitError:
+            if as_json or graph is not None:
+                raise
+            winning = judge.winning(puzzle.position)
+            keys = [group for group in alike(puzzle.position) if group[0] in winning]
+            answer = keys_text(puzzle, keys, output.style)
+            output.text(f"{puzzle_text(puzzle, output.style)}\n\n{answer}")
+            output.warn("the puzzle is too large for a solution graph, so there is no explanation")
+            raise typer.Exit from None
         drawn = explanation.solution
         if every and graph is not None:
             drawn = solution_graph(puzzle.position, puzzle.goal, judge, every=True)

@@ -78,6 +78,9 @@ def explanation_text(puzzle: Puzzle, explanation: Explanation, style: Style) -> 
     seat = puzzle.position.to_move
     key = " or ".join(style.card(card) for card in explanation.key)
     blocks = [style.emphasis(f"{seat.word} plays {key}.")]
+    if explanation.duals:
+        others = ", ".join(_group(group, style) for group in explanation.duals)
+        blocks.append(f"Other first cards reach the goal too: {others}.")
     blocks.append("\n".join(_refuted(each, puzzle.position, style) for each in explanation.refutations))
     blocks.append("Main line:\n" + _main_line(explanation.main_line, style))
     blocks.append("\n".join(_facts(explanation, style)))
@@ -89,6 +92,12 @@ def explanation_text(puzzle: Puzzle, explanation: Explanation, style: Style) -> 
         blocks.append("\n".join(lines))
     blocks.append(_counts(explanation))
     return "\n\n".join(block for block in blocks if block)
+
+
+def keys_text(puzzle: Puzzle, keys: Sequence[Sequence[Card]], style: Style) -> str:
+    """The first cards that reach the goal, where there is no more to say."""
+    cards = ", or ".join(" or ".join(style.card(card) for card in group) for group in keys)
+    return style.emphasis(f"{puzzle.position.to_move.word} plays {cards}.")
 
 
 def check_text(report: PuzzleReport, style: Style) -> str:

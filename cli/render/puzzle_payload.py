@@ -49,6 +49,7 @@ def solution_payload(puzzle: Puzzle, explanation: Explanation) -> Payload:
         "name": puzzle.name,
         "goal": str(puzzle.goal),
         "key": _cards(explanation.key),
+        "duals": [_cards(group) for group in explanation.duals],
         "refutations": [
             {"cards": _cards(each.group), "natural": each.natural, "line": _cards(each.line)}
             for each in explanation.refutations

@@ -5,6 +5,15 @@ search), `judge` (the exact search, asked about a goal), `graph` (the solution g
 only-moves, difficulty), `themes`, `explain`, `format` (files), `check` (soundness), `canonical`, `generate`,
 `collection` (what is installed) and `trainer` (a puzzle played against the program).  docs/puzzles.md describes
 them for users.
+
+    >>> from solver.puzzles import Study, find_puzzle, solution_graph
+    >>> puzzle = find_puzzle("whitfeld-six")
+    >>> solution = solution_graph(puzzle.position, puzzle.goal)
+    >>> len(solution.nodes), solution.root.winning
+    (451, ((Card.parse('DA'), Card.parse('DK')),))
+    >>> study = Study(solution)
+    >>> [step.card.text for step in study.main_line[:4]], study.defences, study.difficulty
+    (['DA', 'D7', 'DJ', 'D5'], 28, 5)
 """
 
 from .check import Fault as PuzzleFault

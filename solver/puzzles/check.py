@@ -18,7 +18,7 @@ from solver.position import Position
 from solver.results import Limit
 
 from .format import Puzzle
-from .goal import Feat, Goal
+from .goal import Feat, Goal, loses_trick
 from .graph import MOST_NODES, SolutionGraph, solution_graph, verify
 from .judge import Judge
 from .plays import Alike, alike
@@ -184,7 +184,7 @@ def _line_faults(puzzle: Puzzle, judge: Judge) -> list[Fault]:
             at.play(card)
         except IllegalPlayError as error:
             return [Fault(FaultKind.LINE, f"the main line is illegal: {error.message}")]
-        lost = lost or (at.tricks_left < left and at.leader.side is not puzzle.goal.side)
+        lost = lost or loses_trick(at, left, puzzle.goal.side)
         if attack and not judge.reaches(at, lost=lost):
             return [Fault(FaultKind.LINE, f"the main line lets the goal go with {card}")]
     if not settled(at, judge, lost=lost):
@@ -203,8 +203,7 @@ def settled(at: Position, judge: Judge, *, lost: bool) -> bool:
 def _after(at: Position, card: Card, judge: Judge, *, lost: bool) -> bool:
     left = at.tricks_left
     at.push(card)
-    gone = lost or (at.tricks_left < left and at.leader.side is not judge.goal.side)
-    safe = settled(at, judge, lost=gone)
+    safe = settled(at, judge, lost=lost or loses_trick(at, left, judge.goal.side))
     at.undo()
     return safe
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from solver.cards import SUIT_MASKS, Card, Seat, Suit
 from solver.position import Position
 
+from .goal import loses_trick
 from .graph import SolutionGraph
 from .judge import Judge
 from .plays import Alike, alike, lowest_first, natural_plays, strengths
@@ -82,11 +83,15 @@ class Squeezed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """Everything there is to say about the solution of a puzzle; places count the cards of the main line from 0."""
+    """Everything there is to say about the solution of a puzzle; places count the cards of the main line from 0.
+
+    *duals* are other first cards that reach the goal; a sound puzzle has none.
+    """
 
     solution: SolutionGraph
     study: Study
     key: Alike
+    duals: tuple[Alike, ...]
     refutations: tuple[Refutation, ...]
     main_line: tuple[Step, ...]
     variations: tuple[Variation, ...]
@@ -100,6 +105,7 @@ def explain(solution: SolutionGraph, judge: Judge) -> Explanation:
     study = Study(solution)
     root = solution.root
     natural = study.natural(root)
+    key = solution.plays[0][0][1] if solution.plays[0] else ()
     keeps: dict[tuple[Seat, Suit, Card], MustKeep] = {}
     for place, step in enumerate(study.main_line):
         for keep in _must_keep(place, step):
@@ -107,7 +113,8 @@ def explain(solution: SolutionGraph, judge: Judge) -> Explanation:
     return Explanation(
         solution=solution,
         study=study,
-        key=solution.plays[0][0][1] if solution.plays[0] else (),
+        key=key,
+        duals=tuple(group for group in root.winning if group != key),
         refutations=tuple(
             Refutation(group, group[-1] in natural, refutation(root.position, group[-1], judge))
             for group in root.losing
@@ -139,7 +146,7 @@ def refutation(position: Position, card: Card, judge: Judge) -> tuple[Card, ...]
         left = at.tricks_left
         at.push(playing)
         line.append(playing)
-        lost = lost or (at.tricks_left < left and at.leader.side is not judge.goal.side)
+        lost = lost or loses_trick(at, left, judge.goal.side)
         playing = None if judge.decided(at, lost=lost) is False or at.is_over else _refuting(at, judge, lost=lost)
     return tuple(line)
 

@@ -25,7 +25,7 @@ from solver.position import Position
 
 from .plays import all_open
 
-__all__ = ["Feat", "Goal", "GoalStakes", "decided"]
+__all__ = ["Feat", "Goal", "GoalStakes", "decided", "loses_trick"]
 
 _WIN = 7  # tricks that win a deal of Court Piece, and that a kot takes in a row
 _ALL = 13
@@ -50,8 +50,9 @@ _UNITS = ("tricks", "points", "tens")
 class Goal:
     """What *side* is to reach in the whole deal: at least *amount* of *what*, or the feat *what*.
 
-    >>> Goal.parse("NS 6 tricks")
-    Goal(side=<Side.NS: 0>, what='tricks', amount=6)
+    >>> goal = Goal.parse("NS 6 tricks")
+    >>> goal.amount, goal.what
+    (6, 'tricks')
     >>> print(Goal.parse("ew KOT"))
     EW kot
     """
@@ -138,6 +139,11 @@ def decided(question: Question, position: Position, *, lost: bool = False) -> bo
     if mine >= question.need:
         return True
     return False if position.total - theirs < question.need else None
+
+
+def loses_trick(position: Position, before: int, side: Side) -> bool:
+    """Return whether the card just played has ended a trick, of *before* that were left, that *side* does not win."""
+    return position.tricks_left < before and position.leader.side is not side
 
 
 @dataclass(frozen=True, slots=True)

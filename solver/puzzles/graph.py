@@ -35,7 +35,7 @@ from solver.errors import LimitError, PositionError
 from solver.games.stakes import Question
 from solver.position import Position
 
-from .goal import Goal, decided
+from .goal import Goal, decided, loses_trick
 from .judge import Judge
 from .plays import Alike, alike, lowest_first, representative, state_of, wins_so_far
 
@@ -45,7 +45,7 @@ __all__ = ["MOST_NODES", "Node", "Play", "SolutionGraph", "solution_graph", "ver
 Play = tuple[Card, Alike, int]
 
 #: A graph with more nodes is refused.
-MOST_NODES = 200_000
+MOST_NODES = 100_000
 _CERTAIN = 2  # tricks from the end in which branches are cut when nothing can go wrong
 
 
@@ -219,8 +219,7 @@ class _Builder:
         at, goal = self._at, self._solution.goal
         left = at.tricks_left
         at.push(card)
-        lost = at.tricks_left < left and at.leader.side is not goal.side
-        certain = self._judge.decided(at, lost=lost) is not False and self._cannot_fail()
+        certain = self._judge.decided(at, lost=loses_trick(at, left, goal.side)) is not False and self._cannot_fail()
         at.undo()
         return certain
 
@@ -279,8 +278,7 @@ class _Replay:
         for card, _, child in children:
             left = at.tricks_left
             at.play(card)
-            gone = at.tricks_left < left and at.leader.side is not solution.goal.side
-            self.visit(at, child, lost=lost or gone)
+            self.visit(at, child, lost=lost or loses_trick(at, left, solution.goal.side))
             at.undo()
 
     def _always(self, at: Position, *, lost: bool) -> bool:
@@ -297,8 +295,7 @@ class _Replay:
         """Return the same once *card* is played."""
         left = at.tricks_left
         at.play(card)
-        gone = at.tricks_left < left and at.leader.side is not self._solution.goal.side
-        safe = self._always(at, lost=lost or gone)
+        safe = self._always(at, lost=lost or loses_trick(at, left, self._solution.goal.side))
         at.undo()
         return safe
 

@@ -14,6 +14,7 @@ from solver.cards import Card, Seat
 from .check import settled
 from .explain import refutation
 from .format import Puzzle
+from .goal import loses_trick
 from .graph import solution_graph
 from .judge import Judge
 from .plays import alike, lowest_first, natural_plays
@@ -109,7 +110,7 @@ class Attempt:
         for card in self.played:
             seat, left = at.to_move, at.tricks_left
             at.push(card)
-            lost = lost or (at.tricks_left < left and at.leader.side is not self.puzzle.goal.side)
+            lost = lost or loses_trick(at, left, self.puzzle.goal.side)
             if seat.side is self.puzzle.goal.side and not self._judge.reaches(at, lost=lost):
                 return self.puzzle.position.tricks_left - left + 1, seat, card
         return None
@@ -120,8 +121,7 @@ class Attempt:
 
     def _note(self, left: int) -> None:
         """Remember whether the attackers have lost a trick, after a card with *left* tricks to come before it."""
-        over = self.position.tricks_left < left
-        self._lost.append(self._lost[-1] or (over and self.position.leader.side is not self.puzzle.goal.side))
+        self._lost.append(self._lost[-1] or loses_trick(self.position, left, self.puzzle.goal.side))
 
     def _seats(self) -> list[Seat]:
         """Return who played each card so far."""
