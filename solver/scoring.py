@@ -207,6 +207,7 @@ class _Walk:
         self._rules = rules
         self._strain: TrumpState = record.strain if record.hidden is None else record.hidden
         self._undealt = record.undealt
+        self._unseen = False
         self._carry: Hashable = game.opening_carry(rules) if record.pile is None else record.pile
         self._taken: Pair = record.taken
         self.tricks: list[WonTrick] = []
@@ -236,6 +237,7 @@ class _Walk:
         if leader is None or reasons:
             raise PositionError(reasons)
         hands = self._hands(rows)
+        self._unseen = self._game.deals_unseen(self._undealt, hands, self._strain, self._rules)
         table = list(record.trick)
         for row in rows:
             trick: list[Card] = []
@@ -255,6 +257,8 @@ class _Walk:
             leader = self._won(leader, trick)
             if self._undealt:
                 self._undealt = self._game.still_undealt(self._undealt, hands, self._strain, self._rules)
+            if self._unseen:
+                self._unseen = self._game.deals_unseen(0, hands, self._strain, self._rules)
 
     def _hands(self, rows: Sequence[Sequence[Card | None]]) -> list[int]:
         """Return what each seat holds when the record begins, its card on the table included."""
@@ -275,7 +279,7 @@ class _Walk:
         `IllegalPlayError` for a card that may be played, but not with what its player does besides.
         """
         game, rules, before = self._game, self._rules, self._strain
-        hand = hands[seat] & ~self._undealt
+        hand = card.bit if self._unseen else hands[seat] & ~self._undealt
         legal = game.legal_mask(hand, trick, before, rules) & card.bit
         if lies and (legal or game.trump_mode(rules).indicator):  # his card of the suit led may have lain face down
             trick.append(card)

@@ -307,6 +307,22 @@ def test_what_is_missing_is_asked_for():
         compose(given.items()).position()
 
 
+def test_without_the_first_five_a_deal_can_still_be_scored():
+    """What each player had first is not told, so that until the trump is fixed no card is held to be a revoke."""
+    deal = "N:JT64.AQT93.962.5 AK7.J65.AK74.J98 Q985.K8742..QT63 32..QJT853.AK742"
+    head = f'[Game "DehlaPakad"]\n[Rules "dp_deal=five_then_eight"]\n[Dealer "E"]\n[Trump "?"]\n[Deal "{deal}"]\n'
+    first = "S4 S2 C3 S7"  # South holds spades, which need not be among his first five
+    record = one(f'{head}[Play "N"]\n{first}\nHA D3 H2 H5\n')
+    assert (record.errors, texts(record)) == ((), "S4 S2 C3 S7 H2 H5 HA D3")
+    [unfinished] = score_deals([record])
+    assert isinstance(unfinished, Failure)
+    assert "2 tricks are recorded" in str(unfinished.error)
+    with pytest.raises(PositionError, match="say which of these 13 they are"):
+        record.position()
+    [late] = read(f'{head}[Play "N"]\n{first}\nHA D3 H2 SK\n').refused  # by then all cards are dealt
+    assert "hearts were led and East still holds HJ, H6, H5: SK is a revoke" in str(late.errors[0])
+
+
 @pytest.mark.parametrize(
     ("first", "words"),
     [

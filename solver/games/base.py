@@ -286,6 +286,13 @@ class Game(ABC):
         """
         return 0
 
+    def deals_unseen(self, undealt: int, hands: Sequence[int], strain: TrumpState, rules: Rules) -> bool:
+        """Tell whether some cards of *hands* are dealt only later, and *undealt* does not say which.
+
+        A card may then be legal that would not be if all of *hands* could be played.
+        """
+        return not undealt and bool(self.undealt_defects(0, hands, (), strain, rules))
+
     def undealt_defects(
         self, undealt: int, hands: Sequence[int], trick: Sequence[Card], strain: TrumpState, rules: Rules
     ) -> list[str]:

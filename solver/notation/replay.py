@@ -169,6 +169,8 @@ class _State:
     strains: list[TrumpState] = field(default_factory=list)
     to_move: Seat | None = None
     tricks: int = 0
+    #: Whether it is not known which cards of the hands are dealt already.
+    unseen: bool = False
     fixing: Fixing | None = None
 
     def __post_init__(self) -> None:
@@ -179,6 +181,8 @@ class _State:
         if self.carry is None:
             self.carry = self.game.opening_carry(self.rules)
         self.to_move = self.leader.next(self.rules.direction, steps=len(self.trick))
+        hands = [hand or 0 for hand in self.hands]
+        self.unseen = len(self.strains) == 1 and self.game.deals_unseen(self.undealt, hands, self.trump, self.rules)
 
     def completed(self, seat: Seat, card: Card) -> Card:
         """Return *card* with the suit that is named with it, where it has to name one and the tags say which."""
@@ -192,7 +196,7 @@ class _State:
     def _hand(self, seat: Seat, card: Card) -> int:
         """Return what *seat* may play from, or only *card* where his hand is not known."""
         hand = self.hands[seat]
-        return card.bit if hand is None else hand & ~self.undealt
+        return card.bit if hand is None or self.unseen else hand & ~self.undealt
 
     def why_illegal(self, seat: Seat, card: Card) -> str:
         """Return why *seat* may not play *card*, or nothing if it may in one of the strains."""
@@ -239,9 +243,11 @@ class _State:
         self.leader = self.to_move = winner
         self.trick = []
         self.tricks += 1
+        hands = [hand or 0 for hand in self.hands]
         if self.undealt:
-            hands = [hand or 0 for hand in self.hands]
             self.undealt = self.game.still_undealt(self.undealt, hands, self.strains[0], self.rules)
+        if self.unseen:
+            self.unseen = self.game.deals_unseen(0, hands, self.strains[0], self.rules)
         return ""
 
 
