@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from .cards import Card, Direction, Seat, Strain, Suit, mask_of
-from .deal import Deal, Hand, Holder, card_defects
+from .deal import Deal, Hand
 from .errors import IllegalPlayError, PositionError
 from .games import Game, HiddenTrump, Pile, Rules, TrumpState, resolve
 from .games.trump import laid, trump_suit
+from .soundness import defects
 
 __all__ = ["Position"]
 
@@ -144,7 +145,7 @@ class Position:
             carry=game.opening_carry(rules) if carry is None else carry,
             undealt=undealt,
         )
-        reasons = self._defects()
+        reasons = defects(self)
         if reasons:
             raise PositionError(reasons)
         for card in played:
@@ -311,7 +312,13 @@ class Position:
     @property
     def total(self) -> int:
         """The units of the whole deal as far as this position knows it: taken by both sides, and still to come."""
-        return self._ns + self._ew + self._units_to_come()
+        return self._ns + self._ew + self.units_to_come
+
+    @property
+    def units_to_come(self) -> int:
+        """The units that both sides together take from here on; what waits in the middle is counted."""
+        cards = self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3] | mask_of(self._trick)
+        return self._game.units_to_come(cards, self._left, strain=self._strain, rules=self._rules, carry=self._carry)
 
     @property
     def history(self) -> tuple[Card, ...]:
@@ -442,93 +449,6 @@ class Position:
             f"Position({self.deal!r}, strain={self.strain!r}{hidden}, leader={self.leader!r}, "
             f"game={self._game.name!r}, rules={self._rules.text()!r}{trick}, taken={self.taken!r}{carry}{undealt})"
         )
-
-    # Checks
-
-    def _units_to_come(self) -> int:
-        """Return the units that both sides together take from here on."""
-        cards = self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3]
-        for card in self._trick:
-            cards |= card.bit
-        return self._game.units_to_come(cards, self._left, strain=self._strain, rules=self._rules, carry=self._carry)
-
-    def _defects(self) -> list[str]:
-        """Return every reason why there can be no such position, before anything is played on it."""
-        game = self._game
-        trick = self._trick
-        if len(trick) > 3:
-            reason = f"a trick of {len(trick)} cards is not in progress: "
-            return [reason + "give the cards as played, or count the trick as taken and name its winner as leader"]
-        players = [(self._leader + self._step * turn) & 3 for turn in range(len(trick))]
-        sizes = [hand.bit_count() for hand in self._hands]
-        before = [size + (seat in players) for seat, size in enumerate(sizes)]  # when the trick began
-        largest = max(before)
-        reasons: list[str] = []
-        if self._cards_clash() or (largest == game.hand_size and sum(before) != 4 * largest):
-            holders = [
-                *(Holder(seat, f"in {seat.word}'s hand", self._hands[seat]) for seat in Seat),
-                *(
-                    Holder(_SEATS[seat], f"on the table, played by {_SEATS[seat].word}", card.bit)
-                    for seat, card in zip(players, trick, strict=True)
-                ),
-            ]
-            whole = largest >= game.hand_size
-            reasons.extend(defect.message for defect in card_defects(holders, deck=game.deck, whole=whole))
-        if min(before) != largest:
-            counts = ", ".join(
-                f"{seat.word} {sizes[seat]}" + (" and one on the table" if seat in players else "") for seat in Seat
-            )
-            reasons.append(f"the hands differ by more than the trick in progress explains: {counts}")
-        if largest > game.hand_size:
-            reasons.append(f"{game.name} deals {game.hand_size} cards a hand, not {largest}")
-        reasons.extend(
-            game.carry_defects(self._carry, leader=self.leader, trick=trick, strain=self._strain, rules=self._rules)
-        )
-        ns, ew = self._ns, self._ew
-        if ns < 0 or ew < 0:
-            reasons.append(f"expected 0 or more {game.unit} taken, not NS {ns}, EW {ew}")
-        elif not reasons:
-            most = game.units_to_come(game.deck, game.hand_size, strain=self._strain, rules=self._rules)
-            to_come = self._units_to_come()
-            if ns + ew + to_come > most:
-                reasons.append(
-                    f"NS {ns} and EW {ew} taken with {to_come} to come are more than the {most} {game.unit} of a deal"
-                )
-        reasons.extend(self._trump_defects([_SEATS[seat] for seat in players]))
-        return reasons
-
-    def _trump_defects(self, players: Sequence[Seat]) -> list[str]:
-        """Return what is wrong with the trick, played by *players*, and with what the trump leaves out of the hands."""
-        game, trick, trump = self._game, self._trick, self._strain
-        mode = game.trump_mode(self._rules)
-        reasons = [f"illegal trick: {why}" for why in mode.trick_defects(trick, trump, players)]
-        if isinstance(trump, HiddenTrump) and trump.card is not None:
-            setter, card = trump.setter, trump.card
-            if not self._hands[setter] & card.bit:
-                reasons.append(f"{card} lies face down as the trump, but {setter.word}, who set it, does not hold it")
-        for turn, seat in enumerate(players):
-            card = trick[turn].plain
-            hand = self._hands[seat] & ~self._undealt
-            if mode.may_have_been_void(hand, trick, turn, trump):
-                continue
-            before = trick[:turn]
-            if not game.legal_mask(hand | card.bit, before, trump, self._rules) & card.bit:
-                why = game.why_illegal(card, hand | card.bit, before, trump, self._rules, seat=seat)
-                reasons.append(f"illegal trick: {why}")
-        if self._undealt & ~(self._hands[0] | self._hands[1] | self._hands[2] | self._hands[3]):
-            reasons.append("a card that is not dealt yet belongs to the hand that it will be dealt to")
-        else:
-            reasons.extend(game.undealt_defects(self._undealt, self._hands, trick, trump, self._rules))
-        return reasons
-
-    def _cards_clash(self) -> bool:
-        """Tell whether a card is in two places or not in the pack."""
-        seen = 0
-        clash = 0
-        for mask in (*self._hands, *(card.bit for card in self._trick)):
-            clash |= seen & mask
-            seen |= mask
-        return bool(clash | seen & ~self._game.deck)
 
     def _illegal(self, card: Card) -> IllegalPlayError:
         """Return the error for playing *card* now."""

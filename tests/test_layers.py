@@ -22,6 +22,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("solver.cards",),
     ("solver.deal", "solver.constraints"),
     ("solver.games",),
+    ("solver.soundness",),
     ("solver.position",),
     ("solver.reference", "solver.record"),
     ("solver.notation",),
