@@ -2,7 +2,8 @@
 
 A view never holds what its seat cannot know: it is made from a record by leaving out the other hands and the cards
 played later. What follows from a view for the hidden hands, and which deals it leaves, is the business of
-`solver.worlds`; a *world* is four masks of the cards now in the hands, by `Seat`.
+`solver.worlds`; a *world* is four masks of the cards now in the hands, by `Seat`, and after them, where the seat does
+not know a trump that somebody has hidden, the code of that trump (`trump_code`).
 
 Hands in a view are hands as dealt, the cards played since included, unless they are said to be those of now.
 """
@@ -31,7 +32,7 @@ from .position import Position
 from .record import Record
 from .scoring import said_tags
 
-__all__ = ["Table", "View"]
+__all__ = ["Table", "View", "coded_trump", "trump_code"]
 
 #: Tags of a record that a player knows before the play and that a score depends on.
 _KNOWN_BEFORE = frozenset({"matchscore", "matchtarget", "streak", "target", "kot", "tricks"})
@@ -41,8 +42,13 @@ _KNOWN_BEFORE = frozenset({"matchscore", "matchtarget", "streak", "target", "kot
 class Table:
     """What lies open after the cards of a view: the trick in progress, what was taken, who played what."""
 
-    #: The strain in effect; `None` as long as it is not named, or not fixed.
+    #: The strain in effect; `None` as long as it is not named, not fixed, or hidden.
     strain: Strain | None
+    #: The state of the trump, a hidden one included where the seat knows it; who has set one that is hidden now.
+    trump: TrumpState
+    setter: Seat | None
+    #: The place of the card, from 0, with which one that the seat does not know was noted; else `None`.
+    noted: int | None
     leader: Seat
     to_move: Seat
     trick: tuple[Card, ...]
@@ -56,8 +62,11 @@ class Table:
     #: The strain in effect and the trick as it lay before each card.
     before: tuple[tuple[TrumpState, tuple[Card, ...]], ...]
     won: tuple[WonTrick, ...]
-    #: Who has set a trump that is hidden now; `None` when none is.
-    setter: Seat | None = None
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether a trump is hidden now that the seat does not know."""
+        return self.setter is not None and self.trump is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +89,7 @@ class View:
     dealer: Seat | None = None
     hakem: Seat | None = None
     declarer: Seat | None = None
-    #: Where the rules hide the trump: what *seat* itself has set, and the suit that was shown while cards were played.
+    #: A trump that was hidden before the play, where *seat* has set it or has seen it since; or its suit alone.
     hidden: HiddenTrump | None = None
     shown: Suit | None = None
     #: The cards played since the view begins, in playing order.
@@ -196,10 +205,11 @@ class View:
         reasons = game.contradictions(self.rules)
         if not isinstance(self.rules, game.rules_class):
             reasons.append(f"{self.rules!r} are not rules of {game.name}")
-        elif self.strain is not None or self.played:
-            reasons += self._hidden_defects()
-            if not reasons:
-                reasons += game.setup_defects(self.opening, self.rules)
+        elif self.strain is not None or self.hidden is not None or self.shown is not None or self.played:
+            found = self._hiding_defects()
+            if not found and (self.opening is not None or self.setter is None):
+                found = game.setup_defects(self.opening, self.rules)
+            reasons += found
             if self.strain is None and getattr(self.rules, "dp_deal", "all13") != "all13":
                 reasons.append(f"under {self.rules} cards are dealt during the play, which is not modelled here")
         own = f"{self.seat.word}'s hand"
@@ -227,25 +237,25 @@ class View:
             reasons.append(f"{', '.join(repeated)} is played twice")
         return reasons
 
-    def _hidden_defects(self) -> list[str]:
+    def _hiding_defects(self) -> list[str]:
         """Return what is wrong with what is known of a hidden trump."""
         mode = self.game.trump_mode(self.rules)
-        if self.strain is not None or mode.shown_by == "no":
-            known = self.hidden is not None or self.shown is not None
-            return [f"no trump is hidden under {self.rules}"] if known and mode.shown_by == "no" else []
+        told = self.hidden is not None or self.shown is not None
+        if self.strain is not None:
+            return [f"a trump that was hidden is not in effect when the play begins: {self.strain} cannot be"] * told
+        if mode.shown_by == "no" or mode.fixed_by != "no":
+            return [f"under {self.rules} nobody hides a trump before the play"] * told
         setter = self.setter
         if setter is None:
-            return [f"under {self.rules} a player notes the trump during the play, which is not modelled here"]
+            return ["expected to know who has hidden the trump (the hakem)"]
         if self.hidden is None:
             if self.seat is setter:
                 return [f"expected the hidden trump, which {setter.word}, whose view it is, has set himself"]
-            if mode.indicator:
-                return [f"under {self.rules} a card of {setter.word} lies face down, which others' views do not model"]
-            if self.shown is None and any(card.asks for card in self.played):
-                return ["a player has asked for the trump: say which suit was shown"]
-        elif self.seat is not setter or self.hidden.setter is not setter:
-            return [f"the hidden trump is {setter.word}'s, so that the view of {self.seat.word} does not know it"]
-        elif self.shown is not None and self.shown is not self.hidden.suit:
+            if self.shown is not None and mode.indicator:
+                return [f"expected the card that {setter.word} had laid face down, not only its suit"]
+        elif self.hidden.setter is not setter:
+            return [f"{setter.word} hides the trump, so {self.hidden.setter} cannot have"]
+        elif self.shown not in (None, self.hidden.suit):
             return [f"{self.shown.word} cannot have been shown, for {self.hidden.suit.word} are the hidden trump"]
         return []
 
@@ -261,26 +271,10 @@ class View:
 
     @property
     def opening(self) -> TrumpState:
-        """The state of the trump with which the play begins, spades standing for a hidden one that is not known."""
-        setter = self.setter
-        if self.strain is not None or setter is None:
-            return self.strain
-        return self.hidden or HiddenTrump(Suit.SPADES if self.shown is None else self.shown, setter)
-
-    def hidden_in(self, world: Sequence[int]) -> HiddenTrump | None:
-        """Return the trump that is hidden now in *world*; `None` when none is.
-
-        Where the seat does not know it, its setter is taken to have set his longest and strongest suit (three for a
-        card and 4, 3, 2, 1 for ace to jack), as the first tip of the game's description says.
-        """
-        setter = self.table.setter
-        if setter is None or self.hidden is not None:
-            return self.hidden if setter is not None else None
-        hand = self.dealt(world)[setter]
-        worth = {
-            suit: sum(3 + max(card.rank - Rank.TEN, 0) for card in cards_of(hand & SUIT_MASKS[suit])) for suit in Suit
-        }
-        return HiddenTrump(max(Suit, key=lambda suit: worth[suit]), setter)
+        """The state of the trump with which the play begins; `None` also for a hidden one that is not known."""
+        if self.strain is not None or self.hidden is not None or self.shown is None or self.setter is None:
+            return self.strain if self.hidden is None else self.hidden
+        return HiddenTrump(self.shown, self.setter)
 
     @property
     def to_move(self) -> Seat:
@@ -330,6 +324,57 @@ class View:
         """Return the view after one more card, played by whose turn it is."""
         return replace(self, played=(*self.played, card))
 
+    def as_seen(self) -> View:
+        """Return the view, which may tell what is hidden, without a hidden trump that nobody has shown to the seat."""
+        trump = self.table.trump
+        if not isinstance(trump, HiddenTrump) or trump.setter is self.seat:
+            return self
+        if self.opening is not None:
+            return replace(self, hidden=None, shown=None)
+        return replace(self, played=tuple(card if card.names is None else card.plain for card in self.played))
+
+    def guesses(self) -> tuple[HiddenTrump, ...]:
+        """Return what a hidden trump may be that the seat does not know; nothing where there is none."""
+        setter = self.table.setter
+        if setter is None or not self.table.is_veiled:
+            return ()
+        if not self.game.trump_mode(self.rules).indicator:
+            return tuple(HiddenTrump(suit, setter) for suit in Suit)
+        his = self.unseen | (self.known[setter] & ~self.table.played_by[setter])
+        return tuple(HiddenTrump(card.suit, setter, card) for card in cards_of(his))
+
+    def supposing(self, hidden: HiddenTrump) -> View:
+        """Return the view of a seat that knows in addition that *hidden* is the trump it did not know."""
+        noted = self.table.noted
+        if noted is None:
+            return replace(self, hidden=hidden)
+        card = self.played[noted].naming(hidden.suit)
+        return replace(self, played=(*self.played[:noted], card, *self.played[noted + 1 :]))
+
+    def hidden_in(self, world: Sequence[int]) -> HiddenTrump | None:
+        """Return the trump that is hidden now in *world*; `None` when none is.
+
+        Where neither seat nor world know it, its setter is taken to have set his longest and strongest suit (three for
+        a card and 4, 3, 2, 1 for ace to jack), as the first tip of the game's description says, and its lowest card.
+        """
+        table = self.table
+        if table.setter is None:
+            return None
+        if isinstance(table.trump, HiddenTrump):
+            return table.trump
+        if len(world) > 4:
+            return coded_trump(int(world[4]), table.setter)
+        hand = (
+            int(world[table.setter]) if self.game.trump_mode(self.rules).indicator else self.dealt(world)[table.setter]
+        )
+        worth = {
+            suit: sum(3 + max(card.rank - Rank.TEN, 0) for card in cards_of(hand & SUIT_MASKS[suit])) for suit in Suit
+        }
+        suit = max(Suit, key=lambda each: worth[each])
+        held = cards_of(hand & SUIT_MASKS[suit])
+        laid_down = held[-1] if held and self.game.trump_mode(self.rules).indicator else None
+        return HiddenTrump(suit, table.setter, laid_down)
+
     # Worlds
 
     def position(self, world: Sequence[int], *, strain: Strain | None = None) -> Position:
@@ -338,11 +383,11 @@ class View:
         *strain* is the strain to play in where the view does not know it yet; a hidden trump is that of `hidden_in`.
         """
         table = self.table
-        trump: TrumpState = table.strain if strain is None else strain
-        if trump is None and table.setter is not None:
+        trump: TrumpState = table.trump if strain is None else strain
+        if trump is None and table.is_veiled:
             trump = self.hidden_in(world)
         return Position._trusted(
-            [int(mask) for mask in world],
+            [int(mask) for mask in world[:4]],
             strain=trump,
             leader=table.leader,
             game=self.game,
@@ -355,7 +400,7 @@ class View:
     def dealt(self, world: Sequence[int]) -> tuple[int, int, int, int]:
         """Return the hands of *world* as they were when the view begins, as masks by seat."""
         north, east, south, west = (
-            int(mask) | played for mask, played in zip(world, self.table.played_by, strict=True)
+            int(mask) | played for mask, played in zip(world[:4], self.table.played_by, strict=True)
         )
         return (north, east, south, west)
 
@@ -399,6 +444,12 @@ def _walk(view: View) -> tuple[Table, list[str]]:
     taken, left = view.taken, view.size
     carry = game.opening_carry(rules) if view.pile is None else view.pile
     strain: TrumpState = view.opening
+    unknown: Seat | None = None
+    noted: int | None = None
+    if strain is None and view.setter not in (None, view.seat):
+        unknown = view.setter
+        strain = _veiled(view.setter)
+    notes = game.trump_mode(rules).fixed_by == "note"
     trick: tuple[Card, ...] = ()
     players: list[Seat] = []
     before: list[tuple[TrumpState, tuple[Card, ...]]] = []
@@ -417,7 +468,7 @@ def _walk(view: View) -> tuple[Table, list[str]]:
             reasons.append(f"card {ply}: {view.seat.word} holds {card}, so {to_move.word} cannot have played it")
         elif owner not in (None, to_move):
             reasons.append(f"card {ply}: {card} lies open with {owner}, so {to_move.word} cannot have played it")
-        elif to_move is view.seat and whole and not game.legal_mask(hand, trick, strain, rules) & card.bit:
+        elif to_move is view.seat and whole and card not in game.legal_plays(hand, trick, strain, rules, seat=to_move):
             why = game.why_illegal(card, hand, trick, strain, rules, seat=to_move)
             reasons.append(f"card {ply}: {why}")
         if reasons:
@@ -426,6 +477,12 @@ def _walk(view: View) -> tuple[Table, list[str]]:
         players.append(to_move)
         held = hand if to_move is view.seat else card.bit
         after = game.strain_after(strain, card, held, trick, rules, seat=to_move)
+        if notes and strain is None and after is not None and card.names is None:
+            unknown, noted = to_move, ply - 1
+            after = _veiled(to_move)
+        elif unknown is not None and isinstance(after, Strain):
+            reasons.append(f"card {ply}: {card.plain} shows the trump that {unknown.word} had hidden: say which it is")
+            break
         played_by[to_move] |= card.bit
         trick = (*trick, laid(card, trick, strain, after))
         strain = after
@@ -441,6 +498,9 @@ def _walk(view: View) -> tuple[Table, list[str]]:
     north, east, south, west = played_by
     table = Table(
         strain=strain if isinstance(strain, Strain) else None,
+        trump=None if unknown is not None else strain,
+        setter=strain.setter if isinstance(strain, HiddenTrump) else None,
+        noted=noted,
         leader=leader,
         to_move=to_move,
         trick=trick,
@@ -451,9 +511,27 @@ def _walk(view: View) -> tuple[Table, list[str]]:
         played_by=(north, east, south, west),
         before=tuple(before),
         won=tuple(won),
-        setter=strain.setter if isinstance(strain, HiddenTrump) else None,
     )
     return table, reasons
+
+
+def _veiled(setter: Seat) -> HiddenTrump:
+    """Return what stands for a hidden trump that is not known: as long as it is hidden its suit makes no difference."""
+    return HiddenTrump(Suit.SPADES, setter)
+
+
+def trump_code(hidden: HiddenTrump) -> int:
+    """Return the number that stands for a hidden trump in a world; the seat that hid it is no part of it."""
+    return int(hidden.suit) | (0 if hidden.card is None else hidden.card.index + 1) << 2
+
+
+def coded_trump(code: int, setter: Seat) -> HiddenTrump:
+    """Return the hidden trump that a number of `trump_code` stands for.
+
+    >>> coded_trump(trump_code(HiddenTrump(Suit.HEARTS, Seat.WEST, Card.parse("HT"))), Seat.WEST).card
+    Card.parse('HT')
+    """
+    return HiddenTrump(Suit(code & 3), setter, Card.of((code >> 2) - 1) if code >> 2 else None)
 
 
 def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: int | None) -> View:
@@ -503,8 +581,6 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         tags.append(("announces", said["announces"]))  # they are compared after the first trick
     if leader is None and auction is not None:
         leader = auction.first
-    hidden = record.hidden
-    shown = hidden.suit if hidden is not None and any(card.asks for card in played) else None
     view = View.of(
         seat=seat,
         hand=own,
@@ -514,10 +590,9 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         dealer=dealer,
         hakem=hakem,
         strain=None if called else record.strain,
+        hidden=record.hidden,
         declarer=None if called else record.declarer,
         contract=None if called else record.contract,
-        hidden=hidden if hidden is not None and hidden.setter is seat else None,
-        shown=shown,
         played=played,
         exposed=tuple(exposed),
         pack=pack,
@@ -528,6 +603,7 @@ def _from_record(record: Record, seat: Seat | None, *, upto: int | None, calls: 
         constraints=constraint or (),
         tags=tags,
     )
+    view = view.as_seen()
     belote = said.get("belote")
     if belote is not None and _has_declared(view, belote):
         view = replace(view, tags=(*view.tags, ("belote", belote)))

@@ -11,10 +11,12 @@ from solver import (
     Card,
     Deal,
     Hand,
+    HiddenTrump,
     ParseError,
     Position,
     Seat,
     Strain,
+    Suit,
     View,
     ViewError,
     Worlds,
@@ -22,6 +24,7 @@ from solver import (
     mask_of,
     read,
 )
+from solver.view import coded_trump
 
 COURT_PIECE = """
 [Game "CourtPiece"]
@@ -308,3 +311,81 @@ def test_hands_may_be_given_in_any_form():
     views = {View.of(seat=Seat.NORTH, hand=form, rules="courts", dealer=Seat.EAST) for form in forms}
     assert len(views) == 1
     assert next(iter(views)).hakem is Seat.NORTH
+
+
+PEG = """
+[Game "CourtPiece"]
+[Rules "classic;trump_mode=hidden_paper"]
+[Dealer "W"]
+[Hakem "S"]
+[HiddenTrump "S H"]
+[Deal "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"]
+[Play "S"]
+SK S5 S3 S2
+SQ S8 S4 {last}
+*
+"""
+
+
+def test_a_hidden_trump_is_known_to_who_hid_it_and_once_it_is_shown():
+    """Before, the others know only that there is one; to the play so far its suit makes no difference."""
+    record = record_of(PEG.format(last="D7"))
+    own = View.from_record(record, Seat.SOUTH)
+    assert (own.hidden, own.table.trump, own.table.is_veiled) == (record.hidden, record.hidden, False)
+    assert own.position(record.position().hands) == record.position()
+    for seat in (Seat.NORTH, Seat.EAST, Seat.WEST):
+        view = View.from_record(record, seat)
+        assert (view.hidden, view.table.setter, view.table.trump, view.table.strain) == (None, Seat.SOUTH, None, None)
+        assert view.table.is_veiled
+        assert [guess.suit for guess in view.guesses()] == list(Suit)
+        world = Worlds(view).sample(1, seed=1)[0]
+        assert view.position(world).hidden == coded_trump(int(world[4]), Seat.SOUTH)
+        assert view.deal_of(world)[seat] == record.deal[seat]
+    asked = record_of(PEG.format(last="?H3"))
+    view = View.from_record(asked, Seat.WEST)
+    assert (view.hidden, view.table.strain, view.table.setter) == (record.hidden, Strain.HEARTS, None)
+    assert Worlds(view).sample(1, seed=1).shape == (1, 4)
+    before = View.from_record(asked, Seat.WEST, upto=7)
+    assert (before.hidden, before.table.setter) == (None, Seat.SOUTH)
+    with pytest.raises(ViewError, match="card 8: H3 shows the trump that South had hidden: say which it is"):
+        before.after(Card.parse("?H3"))
+
+
+def test_a_noted_trump_is_seen_as_a_card_alone():
+    """Who notes the trump in secret knows it; to the others his card names nothing."""
+    text = DEHLA.replace('[Dealer "E"]', '[Rules "closed"]\n[Dealer "E"]').split("HA D3")[0] + "HA D3=C H2 H5\n*\n"
+    record = record_of(text)
+    assert View.from_record(record, Seat.WEST).table.trump == record.position().hidden
+    view = View.from_record(record, Seat.NORTH)
+    assert (view.table.setter, view.table.noted, view.played[1]) == (Seat.WEST, 1, Card.parse("D3"))
+    clubs = next(guess for guess in view.guesses() if guess.suit is Suit.CLUBS)
+    assert view.supposing(clubs).table.trump == record.position().hidden
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"seat": Seat.WEST, "played": cards("SA")},
+            "expected the hidden trump, which West, whose view it is, has set",
+        ),
+        (
+            {"hidden": HiddenTrump(Suit.HEARTS, Seat.WEST), "strain": Strain.SPADES},
+            "not in effect when the play begins",
+        ),
+        ({"hidden": HiddenTrump(Suit.HEARTS, Seat.EAST)}, "West hides the trump, so E cannot have"),
+        (
+            {"hidden": HiddenTrump(Suit.HEARTS, Seat.WEST), "shown": Suit.CLUBS},
+            "clubs cannot have been shown, for hearts",
+        ),
+        ({"shown": Suit.CLUBS, "rules": "courts"}, "nobody hides a trump before the play"),
+        ({"hidden": HiddenTrump(Suit.HEARTS, Seat.WEST, Card.parse("HT"))}, "no card lies face down"),
+        ({"shown": Suit.CLUBS, "rules": "classic;trump_mode=hidden_card"}, "expected the card that West had laid face"),
+    ],
+)
+def test_hidden_trumps_that_cannot_be(change, message):
+    """Who hid what, when and where are told apart."""
+    rules = "classic;trump_mode=hidden_paper"
+    settings = {"seat": Seat.NORTH, "hand": "AKQJT98765432...", "rules": rules, "hakem": Seat.WEST, **change}
+    with pytest.raises(ViewError, match=message):
+        View.of(**settings)

@@ -11,9 +11,21 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from solver import Card, Deal, ImpossibleView, Position, Seat, Strain, cards_of, mask_of
+from solver import (
+    Card,
+    Deal,
+    HiddenTrump,
+    IllegalPlayError,
+    ImpossibleView,
+    Position,
+    Seat,
+    Strain,
+    Suit,
+    cards_of,
+    mask_of,
+)
 from solver.games import resolve
-from solver.view import View
+from solver.view import View, trump_code
 from solver.worlds import Worlds
 from solver.worlds.conflicts import smallest_contradiction
 from solver.worlds.counting import Census
@@ -346,3 +358,116 @@ def test_no_smaller_set_of_facts_contradicts_itself(number):
     assert Census(view.pack, view.size, found).count == 0
     for size in range(len(found)):
         assert all(Census(view.pack, view.size, fewer).count for fewer in combinations(facts, size))
+
+
+HIDING = [
+    ("court-piece", "classic;trump_mode=hidden_paper", "AKQ"),
+    ("court-piece", "classic;trump_mode=hidden_paper;reveal_by=opponents_only;ask_must_trump=no", "AKQ"),
+    ("court-piece", "classic;trump_mode=hidden_card", "AKQ"),
+    ("dehla-pakad", "dehla-pakad;dp_trump=closed_card", "AT9"),
+    ("dehla-pakad", "closed", "AT9"),
+    ("dehla-pakad", "dehla-pakad;dp_trump=first_void_named", "AT9"),
+    ("court-piece", "classic;trump_mode=cut", "AKQ"),
+]
+
+
+def hidden_worlds(view: View) -> set[tuple[int, ...]]:
+    """Return all deals and hidden trumps from which what was played could be played, by trying all."""
+    guesses = view.guesses() or (None,)
+    found = set()
+    sizes = [view.size - mask.bit_count() for mask in view.known]
+    for parts in deal_out([card.bit for card in cards_of(view.unseen)], sizes):
+        dealt = tuple(mask | part for mask, part in zip(view.known, parts, strict=True))
+        for guess in guesses:
+            known = view if guess is None else view.supposing(guess)
+            hidden = known.hidden
+            if hidden is not None and hidden.card is not None and not dealt[hidden.setter] & hidden.card.bit:
+                continue
+            try:
+                position = Position(
+                    Deal.of(dealt),
+                    strain=known.strain,
+                    hidden=hidden,
+                    leader=view.leader,
+                    game=view.game,
+                    rules=view.rules,
+                    played=known.played,
+                )
+            except IllegalPlayError:
+                continue
+            if (guess is None) or position.hidden == guess:
+                found.add((*position.hands, *([] if guess is None else [trump_code(guess)])))
+    return found
+
+
+@pytest.mark.parametrize(("game", "rules", "ranks"), HIDING, ids=[rules for _, rules, _ in HIDING])
+def test_worlds_with_a_hidden_trump(game, rules, ranks):
+    """What is hidden is part of the world as long as the seat does not know it; afterwards all is as with any trump."""
+    deck = small_deck(ranks)
+    found, options = resolve(game, rules)
+    mode = found.trump_mode(options)
+    unknown = 0
+    for number in range(12):
+        choose = random.Random(number)
+        deal = Deal.random(seed=number, cards=3, deck=deck)
+        setter = leader = Seat(number % 4)
+        hidden = None
+        if mode.fixed_by == "no":
+            card = choose.choice(list(deal[setter]))
+            hidden = HiddenTrump(card.suit, setter, card if mode.indicator else None)
+        position = Position(deal, strain=None, hidden=hidden, leader=leader, game=found, rules=options)
+        for _ in range(number % 6 + 2):
+            position.push(choose.choice(position.legal_plays()))
+        seat = Seat(choose.randrange(4))
+        view = View.of(
+            seat=seat,
+            hand=deal[seat],
+            game=found,
+            rules=options,
+            leader=leader,
+            hakem=setter if game == "court-piece" else None,
+            hidden=hidden,
+            played=position.history,
+            pack=deck,
+        ).as_seen()
+        worlds = Worlds(view)
+        expected = hidden_worlds(view)
+        listed = [tuple(map(int, row)) for row in worlds.all()]
+        assert (len(listed), worlds.count) == (len(expected), len(expected))
+        assert set(listed) == expected
+        truth = position.hands
+        if view.table.is_veiled:
+            unknown += 1
+            truth = (*truth, trump_code(position.hidden))
+            assert len({row[4] for row in listed}) > 1 or mode.indicator
+        assert truth in expected
+        assert view.position(truth) == position
+        assert {tuple(map(int, row)) for row in worlds.sample(30, seed=number)} <= expected
+    assert unknown > 1 or mode.shown_by == "no"
+
+
+def test_a_hidden_trump_is_drawn_as_evenly_as_the_hands():
+    """Every pair of a deal and a card that may lie face down comes equally often."""
+    found, options = resolve("court-piece", "classic;trump_mode=hidden_card")
+    deck = small_deck("AK")
+    deal = Deal.random(seed=3, cards=2, deck=deck)
+    view = View.of(seat=Seat.EAST, hand=deal[Seat.EAST], game=found, rules=options, hakem=Seat.NORTH, pack=deck)
+    assert view.table.setter is Seat.NORTH
+    statistic, freedom = chi_square(view, 20_000, seed=5)
+    assert freedom == 179  # 6 cards for three hands, and either card of North
+    assert statistic < freedom + 3.72 * (2 * freedom) ** 0.5
+
+
+def test_who_asked_and_did_not_trump_has_none():
+    """Where a player who asks must trump, a card of another suit says that he has no trump."""
+    view = View.of(
+        seat=Seat.NORTH,
+        hand="AKQ.AK2.AK32.A32",
+        rules="classic;trump_mode=hidden_paper",
+        hakem=Seat.NORTH,
+        hidden=HiddenTrump(Suit.HEARTS, Seat.NORTH),
+        played=tuple(Card.parse(card) for card in ("SA", "?C4")),
+    )
+    assert view.table.strain is Strain.HEARTS
+    worlds = Worlds(view).sample(200, seed=1)
+    assert not any(int(world[Seat.EAST]) & (Suit.SPADES.mask | Suit.HEARTS.mask) for world in worlds)

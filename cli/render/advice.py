@@ -70,7 +70,7 @@ def _situation(advice: Advice, view: View, style: Style) -> str:
     if table.strain is not None:
         about.append(f"trump {style.strain(table.strain)}" if table.strain.suit is not None else table.strain.word)
     if table.setter is not None:
-        known = "" if view.hidden is None else f": {view.hidden}"
+        known = "" if table.is_veiled else f": {table.trump}"
         about.append(f"the trump is hidden, set by {table.setter.word}{known}")
     if view.contract is not None:
         by = f" by {view.declarer.word}" if view.declarer is not None else ""

@@ -138,7 +138,6 @@ def view_to_play(
         # Whose turn it is does not depend on who looks; who has not set the trump need not know it.
         setter = known.setter
         other = Seat.NORTH if setter is None else setter.next()
-        suit = shown if hidden is None else hidden.suit
-        seen = replace(known, seat=other, hand=0, strain=strain, shown=suit, played=tuple(played))
+        seen = replace(known, seat=other, hand=0, strain=strain, hidden=hidden, shown=shown, played=tuple(played))
         known = replace(known, seat=seen.to_move, hand=hand)
     return replace(known, strain=strain, hidden=hidden, shown=shown, played=tuple(played))

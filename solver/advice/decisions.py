@@ -108,7 +108,7 @@ class PlayDecision:
             raise PositionError([f"it is {view.to_move.word}'s turn to play, not {view.seat.word}'s, whose view it is"])
         self.view = view
         self.objective = objective_of(view, objective)
-        self._blind = view.table.setter is not None and view.hidden is None
+        self._blind = view.table.is_veiled
         plays = position.legal_plays()
         legal: list[Card | Ask] = [card for card in plays if not (self._blind and card.asks)]
         if len(legal) < len(plays):

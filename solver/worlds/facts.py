@@ -96,6 +96,10 @@ def _known_facts(view: View) -> Iterator[Fact]:
     seat = view.seat
     if view.hand:
         yield Fact(seat, Holds(view.hand), f"{seat.word} was dealt {names(view.hand)}", plain=True)
+    hidden = view.hidden
+    if hidden is not None and hidden.card is not None:
+        plain = hidden.setter is seat
+        yield Fact(hidden.setter, Holds(hidden.card.bit), f"{hidden.setter.word} hid {hidden.card}", plain)
     for each in Seat:
         if view.exposed[each]:
             yield Fact(each, Holds(view.exposed[each]), f"{each.word} has shown {names(view.exposed[each])}")
@@ -112,7 +116,6 @@ def played_facts(view: View) -> Iterator[Fact]:
         rest = view.pack & ~(played[seat] | card.bit)
         played[seat] |= card.bit
         excluded, mended = _told_by(view, ply, card, rest)
-        excluded |= _told_by_asking(view, card, rest)
         how = f"{card.plain} on trick {ply // 4 + 1}"
         seen = seat is view.seat
         if excluded & ~lacking[seat]:
@@ -133,7 +136,10 @@ def _told_by(view: View, ply: int, card: Card, rest: int) -> tuple[int, dict[int
         return 0, {}
 
     def legal(others: int) -> bool:
-        return bool(view.game.legal_mask(others | card.bit, trick, strain, view.rules) & card.bit)
+        if card is card.plain:
+            return bool(view.game.legal_mask(others | card.bit, trick, strain, view.rules) & card.bit)
+        seat = view.table.players[ply]
+        return card in view.game.legal_plays(others | card.bit, trick, strain, view.rules, seat=seat)
 
     in_the_way = 0
     for other in cards_of(rest):
@@ -152,14 +158,6 @@ def _told_by(view: View, ply: int, card: Card, rest: int) -> tuple[int, dict[int
                 needed |= helper.bit
         mended[needed] = mended.get(needed, 0) | other.bit
     return excluded, mended
-
-
-def _told_by_asking(view: View, card: Card, rest: int) -> int:
-    """Return the cards of *rest* that who asked with *card* cannot have had: trumps, if he had to trump."""
-    suit = view.shown if view.hidden is None else view.hidden.suit
-    if not card.asks or suit is None or suit is card.suit or not view.game.trump_mode(view.rules).must_trump:
-        return 0
-    return rest & SUIT_MASKS[suit]
 
 
 def _listed(mask: int, rest: int) -> str:

@@ -106,11 +106,12 @@ def models_for(view: View, names: Iterable[str] | None = None) -> tuple[Model, .
 
 
 def world_weights(view: View, hands: Words, models: Sequence[Model]) -> Floats:
-    """Return the weights of worlds (cards now in the hands, (n, 4)); their mean is 1. Without models all are 1."""
-    played = np.array(view.table.played_by, dtype=np.uint64)
+    """Return the weights of worlds as `Worlds` gives them; their mean is 1. Without models all are 1."""
+    dealt = hands.copy()
+    dealt[:, :4] |= np.array(view.table.played_by, dtype=np.uint64)
     logs = np.zeros(len(hands))
     for model in models:
-        logs += model.log_weights(view, hands | played)
+        logs += model.log_weights(view, dealt)
     if not len(logs):
         return logs
     weights = np.exp(logs - logs.max())
@@ -150,24 +151,32 @@ def _sure(margin: NDArray[np.generic]) -> Floats:
 
 
 def _has_call(view: View) -> bool:
-    """Tell whether a hidden hakem has named a suit from his first cards."""
+    """Tell whether another player than the seat, the hakem, has named or hidden a suit from his first cards."""
     rules = view.rules
     return (
         isinstance(rules, CourtPieceRules)
         and rules.preset != "bridge"
         and view.hakem not in (None, view.seat)
-        and view.strain is not None
-        and view.strain.suit is not None
+        and (view.table.is_veiled or _called(view) is not None)
         and view.size == view.game.hand_size
     )
 
 
+def _called(view: View) -> Suit | None:
+    """Return the suit that was named before the play, as far as the seat knows it."""
+    opening = view.opening
+    return None if opening is None else opening.suit
+
+
 def _call_weights(view: View, dealt: Words) -> Floats:
     """Return how likely the hakem was to name the trump, averaged over the cards that he may have seen."""
-    rules, strain, hakem = view.rules, view.strain, view.hakem
+    rules, hakem, called = view.rules, view.hakem, _called(view)
     assert isinstance(rules, CourtPieceRules)
-    assert strain is not None
     assert hakem is not None
+    if called is None:  # each world says what was hidden
+        suits = (dealt[:, 4] & np.uint64(3)).astype(np.intp)
+    else:
+        suits = np.full(len(dealt), int(called), dtype=np.intp)
     every = range(view.size)
     seen = np.array(
         [[place in chosen for place in every] for chosen in combinations(every, rules.caller_sees)], dtype=np.float32
@@ -181,8 +190,13 @@ def _call_weights(view: View, dealt: Words) -> Floats:
         code = (seen @ (in_suit * _CODE[cards][:, :, None]).reshape(view.size, -1)).reshape(shape)
         value[code == _THREE_AND_ACE] -= _ACE_ALONE
         likings = np.exp(value / np.float32(CALL_SCALE))
-        chance[first : first + _BATCH] = (likings[:, :, int(strain)] / likings.sum(axis=2)).mean(axis=0)
-    return _floored(chance)
+        named = likings[:, np.arange(shape[1]), suits[first : first + _BATCH]]
+        chance[first : first + _BATCH] = (named / likings.sum(axis=2)).mean(axis=0)
+    if not view.game.trump_mode(rules).indicator:
+        return _floored(chance)
+    # Any card of the suit may be the one that lies face down.
+    of_suit = np.stack([_counts(dealt[:, hakem], suit.mask) for suit in Suit])[suits, np.arange(len(dealt))]
+    return np.asarray(_floored(chance) - np.log(np.maximum(of_suit, 1)))
 
 
 def _places(hands: Words, size: int) -> NDArray[np.intp]:

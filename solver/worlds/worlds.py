@@ -7,19 +7,22 @@ deals that have them (`solver.worlds.counting`), further ones pick the cards. Wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.cards import cards_of
 from solver.errors import LimitError
-from solver.view import View
+from solver.view import View, trump_code
 
 from .conflicts import impossible
 from .counting import Census
-from .facts import facts_of
+from .facts import Fact, facts_of
+from .layers import Layers
 from .random import Words, below, words
 
 __all__ = ["Sampled", "Worlds"]
@@ -30,12 +33,14 @@ _BATCH = 4096
 _MOST = 4_000_000
 #: Where the words of further attempts begin; there are never so many words before.
 _AGAIN = 1 << 16
+#: The word that chooses a hidden trump.
+_CHOICE = 1 << 30
 _ONE = np.uint64(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """Worlds as masks of the cards now in the hands, (n, 4) by `Seat`; *complete* when these are all that there are."""
+    """Worlds: masks of the cards now in the hands, by `Seat` (see `Worlds`); *complete* when these are all of them."""
 
     hands: Words
     complete: bool
@@ -43,6 +48,9 @@ class Sampled:
 
 class Worlds:
     """The deals that agree with *view*. Raises `ImpossibleView` when there is none.
+
+    Where somebody has hidden a trump that the seat does not know, a world is a deal together with what the trump may
+    be, every such pair counts, and worlds have a fifth column for it (`solver.view.trump_code`).
 
     >>> from solver.cards import Seat
     >>> worlds = Worlds(View.of(seat=Seat.NORTH, hand="AK5.Q2..", rules="courts", hakem=Seat.NORTH))
@@ -55,17 +63,20 @@ class Worlds:
     def __init__(self, view: View) -> None:
         self.view = view
         self._facts = facts_of(view)
-        self._census = Census(view.pack, view.size, self._facts)
-        if not self._census.count or self._census.layers is None:
-            raise impossible(view, self._facts)
-        self._layers = self._census.layers
-        self._played = np.array([*view.table.played_by, 0], dtype=np.uint64)
-        self._forced = np.array(self._census.forced, dtype=np.uint64)
-
-    @property
-    def count(self) -> int:
-        """The number of deals that agree with the view."""
-        return self._census.count
+        guesses = view.guesses()
+        if not guesses:
+            self._spaces = [_Space(view, self._facts)]
+            self._codes: list[int] = []
+        else:
+            spaces = [(guess, _Space(known, facts_of(known))) for guess in guesses for known in [view.supposing(guess)]]
+            self._spaces = [space for _, space in spaces if space.count]
+            self._codes = [trump_code(guess) for guess, space in spaces if space.count]
+        #: The number of worlds.
+        self.count = sum(space.count for space in self._spaces)
+        if not self.count:
+            supposed = view if not guesses else view.supposing(guesses[0])
+            fits = not guesses or not Census(view.pack, view.size, self._facts).count
+            raise impossible(*((view, self._facts) if fits else (supposed, facts_of(supposed))))
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -80,11 +91,19 @@ class Worlds:
         for name, value in (("seed", seed), ("start", start), ("number of worlds", n)):
             if not 0 <= value < 1 << 64:
                 raise LimitError(f"expected a {name} from 0 to 2**64 - 1, not {value!r}")
-        made = np.empty((n, 4), dtype=np.uint64)
+        made = np.empty((n, 5 if self._codes else 4), dtype=np.uint64)
         for first in range(0, n, _BATCH):
             last = min(first + _BATCH, n)
             numbers = np.arange(start + first, start + last, dtype=np.uint64)
-            made[first:last] = self._drawn(seed, numbers)
+            if not self._codes:
+                made[first:last] = self._spaces[0].drawn(seed, numbers)
+                continue
+            chosen = self._chosen(seed, numbers)
+            for place, (space, code) in enumerate(zip(self._spaces, self._codes, strict=True)):
+                here = np.flatnonzero(chosen == place)
+                if len(here):
+                    made[first + here, :4] = space.drawn(seed, numbers[here])
+                    made[first + here, 4] = code
         return made
 
     def take(self, n: int, *, seed: int) -> Sampled:
@@ -97,8 +116,40 @@ class Worlds:
         """Return all worlds, each once, in a fixed order; raises `LimitError` if there are more than four millions."""
         if self.count > _MOST:
             raise LimitError(f"expected at most {_MOST} worlds to list, there are {self.count}: draw a sample")
+        if not self._codes:
+            return self._spaces[0].all()
+        parts = []
+        for space, code in zip(self._spaces, self._codes, strict=True):
+            hands = space.all()
+            parts.append(np.column_stack([hands, np.full(len(hands), code, dtype=np.uint64)]))
+        return np.concatenate(parts)
+
+    def _chosen(self, seed: int, numbers: Words) -> NDArray[np.intp]:
+        """Return the place of a hidden trump for each world, in proportion to the deals that agree with it."""
+        ends = list(accumulate(space.count for space in self._spaces))
+        ranks = _ranks(seed, numbers, self.count, _CHOICE)
+        return np.array([bisect_right(ends, rank) for rank in ranks], dtype=np.intp)
+
+
+class _Space:
+    """The deals that agree with a view that leaves only hands open."""
+
+    def __init__(self, view: View, facts: Sequence[Fact]) -> None:
+        self._census = Census(view.pack, view.size, facts)
+        self.count = self._census.count
+        self._played = np.array([*view.table.played_by, 0], dtype=np.uint64)
+        self._forced = np.array(self._census.forced, dtype=np.uint64)
+
+    @property
+    def _layers(self) -> Layers:
+        """The counted numbers of cards; only where there are deals."""
+        assert self._census.layers is not None
+        return self._census.layers
+
+    def all(self) -> Words:
+        """Return all deals."""
         parts = [self._listed(path) for path in self._layers.all_paths()]
-        return self._now(np.concatenate(parts) if parts else np.empty((0, 5), dtype=np.uint64))
+        return self._now(np.concatenate(parts))
 
     def _now(self, dealt: Words) -> Words:
         """Return the cards now in the hands from those dealt to the five holders."""
@@ -124,7 +175,7 @@ class Worlds:
 
     # Drawing
 
-    def _drawn(self, seed: int, numbers: Words) -> Words:
+    def drawn(self, seed: int, numbers: Words) -> Words:
         """Return the worlds with these numbers."""
         census = self._census
         given = self._paths(seed, numbers)
@@ -166,7 +217,7 @@ class Worlds:
         """How many words choose a path; with more than one, 64 bits more than it takes."""
         if self._layers.count == 1:
             return 0
-        return 1 if self._layers.in_64_bits else (self._layers.count.bit_length() + 64 + 63) // 64
+        return 1 if self._layers.in_64_bits else _width(self._layers.count)
 
     def _paths(self, seed: int, numbers: Words) -> NDArray[np.uint8]:
         """Return how many cards of each group each class gets, for each world."""
@@ -182,16 +233,30 @@ class Worlds:
             bounds = np.full(len(numbers), layers.count, dtype=np.uint64)
             return layers.paths(below(bounds, drawn[:, 0], again).astype(np.int64))
         ranks = np.empty(len(numbers), dtype=object)
-        span = 1 << 64 * width
-        fair = span - span % layers.count
-        for place, row in enumerate(drawn.tolist()):
-            value = _joined_words(row)
-            attempt = 0
-            while value >= fair:
-                attempt += 1
-                value = _joined_words(words(seed, numbers[place : place + 1], attempt * _AGAIN, width).tolist()[0])
-            ranks[place] = value % layers.count
+        ranks[:] = _ranks(seed, numbers, layers.count, 0)
         return layers.paths(ranks)
+
+
+def _ranks(seed: int, numbers: Words, count: int, place: int) -> list[int]:
+    """Return a number from 0 to *count* - 1 for each world, all equally likely; *place* is that of its first word."""
+    width = _width(count)
+    span = 1 << 64 * width
+    fair = span - span % count
+    ranks = []
+    for world, row in enumerate(words(seed, numbers, place, width).tolist()):
+        value = _joined_words(row)
+        attempt = 0
+        while value >= fair:
+            attempt += 1
+            again = words(seed, numbers[world : world + 1], place + attempt * _AGAIN, width)
+            value = _joined_words(again.tolist()[0])
+        ranks.append(value % count)
+    return ranks
+
+
+def _width(count: int) -> int:
+    """Return how many words a number below *count* takes, with 64 bits to spare, so that one attempt mostly does."""
+    return (count.bit_length() + 64 + 63) // 64
 
 
 class _Stream:
