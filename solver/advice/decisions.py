@@ -16,7 +16,7 @@ from typing import Literal, Protocol
 
 from solver.advice.objectives import Objective, WorldStakes, objective_of
 from solver.advice.results import Action, Ask, TrumpCall
-from solver.cards import SUIT_MASKS, Card, Side, Strain, Suit, cards_of, mask_of
+from solver.cards import SUIT_MASKS, Card, Rank, Side, Strain, Suit, cards_of, mask_of
 from solver.errors import PositionError
 from solver.games import CourtPieceRules, DehlaPakadRules
 from solver.games.court_piece_score import TARGETS
@@ -279,13 +279,18 @@ def _thrift(card: Card, position: Position) -> tuple[bool, int, int]:
 def _touching(view: View, position: Position, cards: Sequence[Card]) -> dict[Card, Card]:
     """Return for each card the one that is evaluated for it.
 
-    In plain Court Piece cards of one hand with nothing in play between them are worth the same in every world: what may
-    be in play are the cards of the pack that were not played to tricks that are over, wherever they are.
+    Cards of one hand with nothing in play between them are worth the same in every world where they bring the same:
+    all cards in plain Court Piece, and in Dehla Pakad all but tens.  What may be in play are the cards of the pack that
+    were not played to tricks that are over, wherever they are.
     """
     rules = position.rules
-    plain = isinstance(rules, CourtPieceRules) and rules.collect == "trick" and rules.h2_top == "no"
-    if not plain or position.trump_state is not position.strain:
-        return {card: card for card in cards}  # a trump that is hidden or not fixed makes a card more than its rank
+    tens = isinstance(rules, DehlaPakadRules)
+    if not (tens or (isinstance(rules, CourtPieceRules) and rules.h2_top == "no")):
+        return {card: card for card in cards}
+    # A trump that is hidden or named, and a pile of tricks, make a card more than its rank.
+    simple = position.game.trump_mode(rules).fixed_by in ("no", "card") and position.hidden is None
+    if not simple or view.table.carry is not None:
+        return {card: card for card in cards}
     own = position.hands[position.to_move]
     gone = 0
     for won in view.table.won:
@@ -293,11 +298,10 @@ def _touching(view: View, position: Position, cards: Sequence[Card]) -> dict[Car
     others = view.pack & ~own & ~gone
     same: dict[Card, Card] = {}
     for suit in Suit:
-        standing: Card | None = None
+        standing: dict[bool, Card] = {}
         for card in cards_of((own | others) & SUIT_MASKS[suit]):
             if card.bit & others:
-                standing = None
+                standing = {}
             elif card in cards:
-                standing = standing or card
-                same[card] = standing
+                same[card] = standing.setdefault(tens and card.rank is Rank.TEN, card)
     return same
