@@ -456,3 +456,18 @@ def test_ranks_and_suits_of_the_pack():
     deal = SixDeal.random(seed=1)
     assert sum(card.rank is Rank.TEN for hand in deal for card in hand) == 12
     assert {card.suit for hand in deal for card in hand} == set(Suit)
+
+
+def test_whatever_a_file_holds_is_read():
+    """Broken files give records and errors, never anything else; what is read is written and read again."""
+    draw = random.Random(7)
+    for _ in range(400):
+        text = list(draw.choice((FILE, result("7-5", Dealer="2") + result("8-4"))))
+        for _ in range(draw.randrange(1, 4)):
+            place = draw.randrange(len(text))
+            text[place : place + draw.randrange(3)] = draw.choice('[]"{}:.-*?10ATKQJSHDC6 \n;$=^\0\\')
+        reading = read_six("".join(text))
+        assert all(record.errors for record in reading.refused)
+        for record in reading.records:
+            assert read_six(write_six([record])).records == (record,)
+        assert len(list(score_six(reading.records))) == len(reading.records)
