@@ -20,6 +20,7 @@ from cli.render.puzzle import (
     table_text,
     trick_won,
 )
+from cli.render.style import printable
 from solver import Card, HakemError, ParseError
 from solver.puzzles import Attempt, Judge, Outcome, Puzzle, alike, explain, solution_graph
 
@@ -93,7 +94,7 @@ class Game:
             self._left = True
             return
         if not sys.stdin.isatty():
-            self._say(line.strip())
+            self._say(printable(line.strip()))
         words = " ".join(line.lower().split())
         action = self._words.get(words)
         if action is not None:

@@ -44,6 +44,13 @@ def _examples(lines: Iterable[str]) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+def _help_without_command(context: typer.Context) -> None:
+    """Say what there is where no command is named."""
+    if context.invoked_subcommand is None:
+        Output(as_json=False).say(context.get_help())
+        raise typer.Exit(BAD_INPUT)
+
+
 app = typer.Typer(
     name=PROGRAM,
     help="Solve open hands of Court Piece (Rang, Hokm, Coat), Dehla Pakad, Coinche and plain whist or bridge play"
@@ -57,8 +64,9 @@ app = typer.Typer(
 for name, module in COMMANDS.items():
     app.command(name, epilog=_examples(module.EXAMPLES))(module.command)
 for name, group in GROUPS.items():
-    commands = typer.Typer(name=name, help=group.HELP, no_args_is_help=True, rich_markup_mode=None)
-    commands.info.epilog = _examples(example for module in group.COMMANDS.values() for example in module.EXAMPLES[:1])
+    shown = _examples(example for module in group.COMMANDS.values() for example in module.EXAMPLES[:1])
+    commands = typer.Typer(name=name, help=group.HELP, epilog=shown, rich_markup_mode=None)
+    commands.callback(invoke_without_command=True)(_help_without_command)
     for word, module in group.COMMANDS.items():
         commands.command(word, epilog=_examples(module.EXAMPLES))(module.command)
     app.add_typer(commands)
@@ -74,9 +82,7 @@ def common(
     if show_version:
         version.print_version()
         raise typer.Exit
-    if context.invoked_subcommand is None:
-        Output(as_json=False).say(context.get_help())
-        raise typer.Exit(BAD_INPUT)
+    _help_without_command(context)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -16,7 +16,7 @@ COMMANDS = {
     "generate": puzzle_generate,
 }
 
-HELP = """Puzzles: list them, play one against the program, see why the solution works, check and make them.
+HELP = """List, play, explain, check and make puzzles.
 
 Begin with 'hakem puzzle list', then 'hakem puzzle try ID'.
 """

@@ -22,11 +22,12 @@ def command(
     as_json: options.JsonFlag = False,
     ascii_only: options.AsciiFlag = False,
 ) -> None:
-    """Check whether puzzles are sound; exit with 1 if one is not, and say why.
+    """Check whether puzzles are sound.
 
-    The goal can be reached, it is the most that can be, one first card reaches it (cards that come to the same count
-    as one; others are duals and are listed), and every defence loses: the solution graph is replayed by the rules.
-    What the file says of solution, main line, themes and difficulty must be so. Limits hold for each question.
+    Exits with 1, and the reasons, if one is not. The goal can be reached, it is the most that can be, one first card
+    reaches it (cards that come to the same count as one; others are duals and are listed), and every defence loses:
+    the solution graph is replayed by the rules. What the file says of solution, main line, themes and difficulty must
+    be so. Limits hold for each question.
     """
     from cli.puzzle_input import puzzles_named
     from cli.render.puzzle import check_text

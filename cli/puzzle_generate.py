@@ -21,7 +21,10 @@ EXAMPLES = (
 def command(
     *,
     game: Annotated[str, typer.Option("--game", metavar="NAME", help="The game, such as court-piece.")] = "court-piece",
-    rules: options.Rules = None,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="TEXT", help="Rules as 'preset' or 'preset;option=value'."),
+    ] = None,
     cards: Annotated[int, typer.Option("--cards", metavar="N", help="Cards of each hand.")] = 6,
     theme: Annotated[
         list[str] | None,
@@ -40,10 +43,11 @@ def command(
     ] = None,
     as_json: options.JsonFlag = False,
 ) -> None:
-    """Make puzzles: endings in which one first card reaches the most, and natural play does not.
+    """Make new puzzles.
 
-    Prints them as files of deals with goal, solution, main line, themes and difficulty. The same seed gives the same
-    puzzles, no two of which are the same but for seats and suits. Exits with 1 when fewer are found than asked for.
+    Endings in which one first card reaches the most, and natural play does not. Prints them as files of deals with
+    goal, solution, main line, themes and difficulty. The same seed gives the same puzzles, no two of which are the
+    same but for seats and suits. Exits with 1 when fewer are found than asked for.
     """
     from cli.puzzle_options import grades
     from cli.reading import option

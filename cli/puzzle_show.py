@@ -15,7 +15,10 @@ def command(
     as_json: options.JsonFlag = False,
     ascii_only: options.AsciiFlag = False,
 ) -> None:
-    """Show a puzzle: the cards, who is to play, and the goal, without its solution."""
+    """Show a puzzle without its solution.
+
+    The cards, who is to play, and the goal.
+    """
     from cli.puzzle_input import puzzles_named
     from cli.render.puzzle import puzzle_text
     from cli.render.puzzle_payload import puzzle_payload

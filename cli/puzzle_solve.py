@@ -39,7 +39,7 @@ def command(
     as_json: options.JsonFlag = False,
     ascii_only: options.AsciiFlag = False,
 ) -> None:
-    """Print the solution of a puzzle and why it is one.
+    """Say what solves a puzzle, and why.
 
     The first card and what beats the others, the main line, what the defenders must keep, and where another defence
     needs another answer. All of it is read off the solution graph, which holds every defence.

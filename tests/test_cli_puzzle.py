@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from solver.puzzles import Puzzle, find_puzzle, read_puzzles
+from solver.puzzles import Puzzle, collection, find_puzzle, read_puzzles
 
 from .cli_run import ROOT, hakem
 
@@ -48,6 +49,7 @@ def test_the_list_can_be_narrowed() -> None:
     for option, keeps in (
         (("--game", "Coinche"), lambda each: each["game"] == "coinche"),
         (("--theme", "squeeze"), lambda each: "squeeze" in each["themes"]),
+        (("--theme", "simple squeeze"), lambda each: "squeeze" in each["themes"]),
         (("--theme", "Hold Up"), lambda each: "hold-up" in each["themes"]),
         (("--difficulty", "2-3"), lambda each: each["difficulty"] in (2, 3)),
         (("--difficulty", "5"), lambda each: each["difficulty"] == 5),
@@ -159,6 +161,23 @@ def test_what_cannot_be_played_is_said_and_asked_again() -> None:
     assert "There is nothing to take back." in run.out
     assert "South may play ♠T ♠5 ♦A ♦K ♦9 ♣T" in run.out
     assert "South plays ♦A or ♦K." in run.out
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_there_is_an_answer(seed: int) -> None:
+    """No error, no traceback, no control characters, whatever a user types."""
+    draw = random.Random(seed)
+    words = ["hint", "back", "moves", "show", "restart", "help", "foo", "S", "H", "D", "C", "A", "K", "Q", "J", "T", "9", "10", "sa", "hk", "♠A", "undo", "?", "SA\x1b[31m"] + [
+        "",
+        "x" * 300,
+    ]
+    cards = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+    lines = [draw.choice(words if draw.random() < 0.5 else cards) for _ in range(50)]
+    puzzle = draw.choice(collection())
+    run = hakem("puzzle", "try", puzzle.name, stdin="\n".join(lines))
+    assert run.status in (0, 1)
+    assert run.err == ""
+    assert "\x1b" not in run.out
 
 
 def test_the_end_of_the_input_ends_the_attempt() -> None:

@@ -133,13 +133,25 @@ def find_themes(study: Study, judge: Judge) -> tuple[ThemeFound, ...]:
     return tuple(found)
 
 
+#: What else themes are called.
+_ALSO = {
+    "simplesqueeze": "squeeze",
+    "savingthelasttrick": "last trick",
+    "choosingthetrumpbythevoid": "void trump",
+    "endplay": "throw-in",
+    "ducking": "hold-up",
+    "mendikot": "kot",
+}
+
+
 def theme_named(name: str) -> Theme | None:
     """Return the theme called *name*, in any case and with any separators, or `None`."""
 
     def plain(text: str) -> str:
         return "".join(character for character in text.lower() if character.isalnum())
 
-    return next((theme for theme in THEMES if plain(theme.name) == plain(name)), None)
+    wanted = plain(_ALSO.get(plain(name), name))
+    return next((theme for theme in THEMES if plain(theme.name) == wanted), None)
 
 
 # The rules

@@ -35,7 +35,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What helps the user: whether the goal can still be reached, and which cards reach it; he need not be told all."""
+    """What helps the user: whether the goal can still be reached and, when it is his turn, which cards reach it."""
 
     reachable: bool
     cards: tuple[Card, ...]
@@ -100,6 +100,8 @@ class Attempt:
 
     def hint(self) -> Hint:
         """Return whether the goal can be reached from here, and with which cards."""
+        if not self.users_turn:
+            return Hint(self._judge.reaches(self.position, lost=self._lost[-1]), ())
         winning = self._judge.winning(self.position, lost=self._lost[-1])
         return Hint(bool(winning), tuple(card for card in self.position.legal_plays() if card in winning))
 
