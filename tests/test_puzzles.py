@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,10 +12,9 @@ from hypothesis import strategies as st
 
 from solver import reference
 from solver.backends import engine_for
-from solver.cards import Card, Direction, Seat, Side, Strain, Suit, mask_of
+from solver.cards import Card, Seat, Side, Strain, mask_of
 from solver.deal import Deal
 from solver.errors import HakemError, LimitError, ParseError, PositionError, RulesError
-from solver.notation import read, write
 from solver.position import Position
 from solver.puzzles import (
     Goal,
@@ -27,39 +25,18 @@ from solver.puzzles import (
     alike,
     check_puzzle,
     completed_puzzle,
-    dot_text,
-    draw_graph,
     explain,
-    find_puzzle,
-    graph_object,
-    graphml_text,
     natural_plays,
-    puzzle_of,
-    record_of,
     solution_graph,
     verify,
 )
-from solver.puzzles.canonical import canonical
-from solver.puzzles.export import drawn_part
 from solver.puzzles.graph import Node
 from solver.puzzles.plays import all_open
 from solver.puzzles.study import natural_play_fails
 from solver.results import Limit
 
 from . import strategies
-
-WHITFELD = "N:.T9.J8.A8 J8..T65.9 T5..AK9.T Q7..Q7.KJ"
-
-
-def position(deal: str, strain: str, leader: str, **options: object) -> Position:
-    """Return a position of bridge rules unless told otherwise."""
-    options.setdefault("rules", "bridge")
-    return Position(Deal.parse(deal), strain=Strain.parse(strain), leader=Seat.parse(leader), **options)  # type: ignore[arg-type]
-
-
-def whitfeld(goal: str = "NS 6 tricks") -> Puzzle:
-    """Return Whitfeld's problem."""
-    return Puzzle(name="six", position=position(WHITFELD, "H", "S"), goal=Goal.parse(goal))
+from .puzzle_reports import position, sample, whitfeld
 
 
 def kinds(puzzle: Puzzle) -> list[str]:
@@ -285,23 +262,6 @@ def test_whitfelds_six_is_a_small_search() -> None:
     puzzle = whitfeld()
     judge = Judge(puzzle.goal, puzzle.position, limit=Limit(nodes=2000))
     assert sorted(card.text for card in judge.winning(puzzle.position)) == ["DA", "DK"]
-
-
-def sample(seed: int) -> Puzzle:
-    """Return some puzzle with five cards, sound or not, of one game after the other."""
-    game = ("court-piece", "coinche", "dehla-pakad")[seed % 3]
-    probe = Position(Deal.parse("N:A... K... Q... J..."), strain=Strain.SPADES, leader=Seat.SOUTH, game=game)
-    deal = Deal.random(cards=5, seed=seed, deck=probe.game.deck)
-    start = Position(deal, strain=Strain.HEARTS, leader=Seat.SOUTH, game=game)
-    unit = start.game.unit_of(start.rules)
-    return Puzzle(name=f"sample-{seed}", position=start, goal=Goal(Side.NS, unit, reference_value(start)))
-
-
-def reference_value(start: Position) -> int:
-    """Return the most that North and South can take."""
-    from solver.solve import Searcher
-
-    return Searcher(memory_mb=8).value(start).value.ns
 
 
 @pytest.mark.parametrize("every", [False, True])
@@ -533,171 +493,3 @@ def test_what_a_file_says_is_held_against_what_is_found() -> None:
     assert kinds(replace(told, line=told.line[:4])) == ["line"]
     assert kinds(replace(told, line=(Card.parse("S5"), *told.line[1:]))) == ["line"]
     assert kinds(replace(told, line=(Card.parse("HA"),))) == ["line"]
-
-
-# Files
-
-
-@pytest.mark.parametrize("seed", range(9))
-def test_puzzles_are_read_as_they_are_written(seed: int) -> None:
-    """A puzzle of each game, with all that its author says, survives the file; the file is in order."""
-    puzzle = sample(seed)
-    report = check_puzzle(puzzle)
-    puzzle = replace(
-        completed_puzzle(puzzle, report),
-        title='A "title"',
-        author="N. N.",
-        source="a book",
-        date="1901",
-        about=("One line.", "Two."),
-    )
-    text = write([record_of(puzzle)])
-    reading = read(text, strict=True)
-    assert not reading.errors
-    assert puzzle_of(reading.records[0], name=puzzle.name) == puzzle
-
-
-def test_a_puzzle_may_begin_in_mid_trick() -> None:
-    """Cards on the table and units taken are written and read."""
-    start = position(WHITFELD, "H", "S", played=[Card.parse("DA"), Card.parse("D7")], taken=(3, 1))
-    start = strategies.fresh(start)
-    puzzle = Puzzle(name="six", position=start, goal=Goal.parse("NS 9 tricks"))
-    assert check_puzzle(puzzle).keys == ((Card.parse("DJ"),),)
-    again = puzzle_of(read(write([record_of(puzzle)]), strict=True).records[0], name="six")
-    assert again == puzzle
-
-
-@pytest.mark.parametrize(
-    ("tag", "message"),
-    [
-        ('[Goal "NS seven"]', "tag Goal: expected a goal"),
-        ('[Goal "EW 6 tricks"]', "goal of the side to play, but South"),
-        ('[Goal "NS 6 points"]', "counts tricks"),
-        ('[Goal "NS 6 tricks"]\n[Theme "magic"]', "tag Theme: expected themes out of"),
-        ('[Goal "NS 6 tricks"]\n[Difficulty "9"]', "tag Difficulty: expected a difficulty from 1 to 5"),
-        ('[Goal "NS 6 tricks"]\n[Solution "XX"]', "tag Solution"),
-        ("", "expected a tag Goal"),
-    ],
-)
-def test_tags_that_make_no_puzzle_are_refused_with_their_place(tag: str, message: str) -> None:
-    """The error names the tag, the line and what was expected."""
-    text = f'[Game "CourtPiece"]\n[Rules "bridge"]\n[Deal "{WHITFELD}"]\n[Trump "H"]\n[ToPlay "S"]\n{tag}\n'
-    with pytest.raises(HakemError, match=message) as caught:
-        puzzle_of(read(text, source="six.pbn").records[0])
-    assert str(caught.value).startswith("six.pbn:")
-
-
-# Canonical forms
-
-
-def turned(puzzle: Puzzle, *, steps: int, suits: str, mirrored: bool) -> Puzzle:
-    """Return the same puzzle with seats turned, suits exchanged and the table mirrored."""
-    old = puzzle.position
-    seat_of = {seat: Seat((-seat if mirrored else seat) + steps & 3) for seat in Seat}
-    suit_of = {Suit.parse(letter): Suit.parse(other) for letter, other in zip("SHDC", suits, strict=True)}
-    masks = [0, 0, 0, 0]
-    for seat in Seat:
-        for card in alike_cards(old, seat):
-            masks[seat_of[seat]] |= Card(suit_of[card.suit], card.rank).bit
-    trump = old.trump
-    direction = old.direction if not mirrored else next(each for each in Direction if each is not old.direction)
-    start = Position(
-        Deal.of(masks),
-        strain=old.strain if trump is None else Strain.of(suit_of[trump]),
-        leader=seat_of[old.leader],
-        game=old.game,
-        rules=replace(old.rules, direction=direction),
-    )
-    side = seat_of[Seat.NORTH if puzzle.goal.side is Side.NS else Seat.EAST].side
-    return replace(puzzle, position=start, goal=replace(puzzle.goal, side=side))
-
-
-def alike_cards(at: Position, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards of a hand."""
-    from solver.cards import cards_of
-
-    return cards_of(at.hands[seat])
-
-
-@pytest.mark.parametrize("steps", range(4))
-@pytest.mark.parametrize("mirrored", [False, True])
-@pytest.mark.parametrize("suits", ["SHDC", "HSCD", "CDHS"])
-def test_the_same_puzzle_has_one_canonical_form(steps: int, mirrored: bool, suits: str) -> None:
-    """Turning, mirroring and renaming change nothing, and the turned puzzle is as sound as the other."""
-    puzzle = whitfeld()
-    other = turned(puzzle, steps=steps, suits=suits, mirrored=mirrored)
-    assert canonical(other.position, other.goal) == canonical(puzzle.position, puzzle.goal)
-    report = check_puzzle(other)
-    assert report.sound
-    assert len(report.keys) == 1
-
-
-def test_other_puzzles_have_another_form() -> None:
-    """Another goal, another holder of a card, another trump; in Coinche another rank."""
-    puzzle = whitfeld()
-    forms = {
-        canonical(puzzle.position, puzzle.goal),
-        canonical(puzzle.position, Goal.parse("NS 5 tricks")),
-        canonical(position(WHITFELD, "D", "S"), puzzle.goal),
-        canonical(position(WHITFELD.replace("T5..", "T8..").replace("J8..", "J5.."), "H", "S"), puzzle.goal),
-        canonical(position(WHITFELD, "H", "W"), Goal.parse("EW 6 tricks")),
-    }
-    assert len(forms) == 5
-    higher = canonical(position(WHITFELD.replace("T5..AK9", "T6..AK9"), "H", "S"), puzzle.goal)
-    assert higher == canonical(puzzle.position, puzzle.goal)  # the six beats no more cards than the five does
-    seven, eight = (
-        canonical(
-            Position(
-                Deal.parse(f"N:A{rank}... KQ... JT... .A7.."), strain=Strain.SPADES, leader=Seat.NORTH, game="coinche"
-            ),
-            Goal.parse("NS 20 points"),
-        )
-        for rank in "78"
-    )
-    assert seven != eight
-
-
-# Other programs
-
-
-def test_graphs_are_written_for_other_programs() -> None:
-    """GraphML and JSON hold every node, edge and attribute; DOT has a line for each."""
-    solution = solution_graph(whitfeld().position, whitfeld().goal)
-    again = nx.parse_graphml(graphml_text(solution), node_type=int)
-    assert dict(again.nodes(data=True)) == dict(solution.graph.nodes(data=True))
-    assert list(again.edges(data="card")) == list(solution.graph.edges(data="card"))
-    told = json.loads(json.dumps(graph_object(solution)))
-    assert len(told["nodes"]) == len(solution.nodes)
-    assert {(edge["from"], edge["to"], edge["card"]) for edge in told["edges"]} == set(
-        solution.graph.edges(data="card")
-    )
-    dot = dot_text(solution)
-    assert dot.count(" -> ") == solution.edges
-    assert dot.count("fillcolor") == len(solution.nodes)
-
-
-def test_a_drawing_shows_the_main_line_of_a_large_graph() -> None:
-    """All nodes of the main line are in the part that is drawn, and nodes that go on elsewhere say so."""
-    solution = solution_graph(whitfeld().position, whitfeld().goal)
-    part = drawn_part(solution, most=100)
-    line = [step.node.number for step in Study(solution).main_line]
-    assert set(line) <= set(part)
-    assert len(part) < len(solution.nodes)
-    assert any(cut for _, cut in part.nodes(data="cut"))
-    assert len(drawn_part(solution, most=1000)) == len(solution.nodes)
-
-
-@pytest.mark.parametrize(("kind", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml")])
-def test_drawings(kind: str, begins: bytes) -> None:
-    """A picture comes out where matplotlib is installed."""
-    pytest.importorskip("matplotlib")
-    puzzle = sample(0)
-    assert draw_graph(solution_graph(puzzle.position, puzzle.goal), kind=kind).startswith(begins)
-
-
-def test_the_collection_is_found_by_name() -> None:
-    """A name in any case finds its puzzle, another none."""
-    found = find_puzzle("Whitfeld-Six")
-    assert found is not None
-    assert found.position == whitfeld().position
-    assert find_puzzle("no-such-puzzle") is None
