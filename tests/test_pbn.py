@@ -517,8 +517,8 @@ def test_contradictions_are_noticed(tags, notice):
 
 
 def test_a_bid_that_nobody_can_make():
-    """A Coinche contract is a multiple of ten from 80 on."""
-    assert "a bid must be a multiple of 10, not 85" in noted('[Game "Coinche"]\n[Contract "85S"]')[0]
+    """A Coinche contract is a multiple of ten from 80 on; another one is an error."""
+    assert "a bid must be a multiple of 10, not 85" in str(read('[Game "Coinche"]\n[Contract "85S"]').errors[0])
     assert noted('[Game "Coinche"]\n[Contract "90S"]') == []
 
 
