@@ -58,13 +58,20 @@ def command(
                 "--trump": trump,
                 "--leader": leader,
                 "--game": game,
-                "--objective": objective,
                 "--complete": complete,
                 "--language": language,
             }
         )
         limits = options.limit(seconds=seconds, nodes=nodes)
-        raise typer.Exit(six.analyze(output, files, rules=rules, limit=limits, memory_mb=options.megabytes(memory)))
+        status = six.analyze(
+            output,
+            files,
+            rules=rules,
+            objective=options.objective_of(objective),
+            limit=limits,
+            memory_mb=options.megabytes(memory),
+        )
+        raise typer.Exit(status)
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
     results = analyze_many(
         reader.items(files),

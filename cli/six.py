@@ -48,6 +48,7 @@ def solve(
     rules: str | None,
     played: str | None,
     at_least: int | None,
+    objective: str | None,
     cards: bool,
     limit: Limit,
     memory_mb: int,
@@ -70,20 +71,29 @@ def solve(
             searcher,
             played=option("--played", read_cards, played or ""),
             at_least=at_least,
+            objective=objective,
             mistakes=False,
             limit=limit,
         )
     for note in found.notes:
         raise InputError(note, source=_name(file))
     if output.as_json:
-        output.emit(solve_payload(found, cards=cards))
+        output.emit(solve_payload(found, cards=cards, objective=objective))
     else:
         output.text(solve_text(found, output.style, cards=cards))
     answered = found.answer is None or found.answer.answer
     return ANSWERED if answered else ANSWER_NO
 
 
-def analyze(output: Output, files: Iterable[str], *, rules: str | None, limit: Limit, memory_mb: int) -> int:
+def analyze(
+    output: Output,
+    files: Iterable[str],
+    *,
+    rules: str | None,
+    objective: str | None,
+    limit: Limit,
+    memory_mb: int,
+) -> int:
     """Analyse every game of files of six players and return the exit status."""
     from cli.render.six import analysis_text, analyze_payload
     from solver import HakemError
@@ -94,13 +104,13 @@ def analyze(output: Output, files: Iterable[str], *, rules: str | None, limit: L
     with output.progress.running("deals"):
         for record in _records(output, files, rules):
             try:
-                found = analyze_six(record, searcher, limit=limit)
+                found = analyze_six(record, searcher, objective=objective, limit=limit)
             except HakemError as error:
                 output.failure(error.located(source=record.source, line=record.line))
                 continue
             output.progress.done += 1
             if output.as_json:
-                output.emit(analyze_payload(found))
+                output.emit(analyze_payload(found, objective=objective))
             else:
                 output.text("\n" * bool(shown) + analysis_text(found, output.style))
             shown += 1

@@ -54,6 +54,19 @@ def test_one_position_is_solved(tmp_path):
     assert "on the table 1 HK, 6 CA; player 5 to play." in hakem("solve", path, "--played", "HK CA", "--ascii").out
 
 
+def test_what_a_deal_pays():
+    """The round, and what it brings in the match; a streak of six makes it the match."""
+    text = FILE.replace('[Taken "4-3"]', '[Taken "6-3"]\n[Streak "6-0"]')
+    found = hakem("solve", "-", "--objective", "match", "--json", stdin=text).object["outcome"]
+    assert (found["135"], found["246"], found["unit"]) == (2, -2, "points")
+    found = hakem("analyze", "-", "--objective", "round", "--json", stdin=text.replace("6-3", "5-4")).object["outcome"]
+    assert {entry["card"]: entry["135"] for entry in found["cards"]} == {"SA": 0, "ST": -1, "HK": 0}
+    words = hakem("solve", "-", "--objective", "round", "--ascii", stdin=text.replace("6-3", "5-4")).out
+    assert "Outcome: 1-3-5 +0, 2-4-6 +0 (rounds, both sides playing for them)\n        +0 for 1-3-5: SA HK\n" in words
+    part = hakem("solve", "-", "--objective", "round", "--nodes", "0", "--json", stdin=text).object["outcome"]
+    assert (part["135"], part["bounds"]["135"]) == (None, [0, 1])
+
+
 MATCH = "".join(
     f'[Game "DehlaPakad"]\n[Players "6"]\n{dealer}[Result "{result}"]\n\n'
     for dealer, result in (('[Dealer "2"]\n', "7-5"), ("", "6-6"), ("", "12-0"))
@@ -81,7 +94,9 @@ def test_a_match_is_scored():
     ("arguments", "text", "words"),
     [
         (["solve", "-", "--trump", "S"], FILE, "--trump: expected no such option with a file of six players"),
-        (["solve", "-", "--objective", "round"], FILE, "--objective: expected no such option"),
+        (["solve", "-", "--objective", "courts"], FILE, "expected one of the objectives units, round, match, not"),
+        (["solve", "-", "--objective", "round"], FILE, "2 of 12 units are not told: say what was taken (tag Taken)"),
+        (["analyze", "-", "--objective", "match"], FILE, "2 of 12 units are not told"),
         (["analyze", "-", "--complete"], FILE, "--complete: expected no such option"),
         (["score", "-", "--game", "dehla"], FILE, "--game: expected no such option"),
         (["solve", "-", "--rules", "collect=double_sir"], FILE, "--rules: "),

@@ -111,6 +111,26 @@ def test_whole_deals_agree_with_a_plain_telling(team, restart, count):
         assert (position.carry, position.taken) == (Pile(), (0, 0))
 
 
+@pytest.mark.parametrize("mode", ["first_void_named", "closed_void"])
+def test_a_trump_that_is_not_shown_lets_nothing_be_picked_up(mode):
+    """Named aloud it counts at once; noted in secret only from the trick in which its setter shows it."""
+    waited = 0
+    for seed in range(30):
+        chance = random.Random(seed)
+        position = Position(
+            Deal.random(seed=seed), strain=None, leader=N, game=DEHLA, rules=f"{PLAYER};dp_trump={mode};dp_count=tricks"
+        )
+        tricks = []
+        while not position.is_over:
+            left = position.tricks_left
+            position.play(chance.choice(position.legal_plays()))
+            if position.tricks_left < left:
+                tricks.append((position.leader, 1, position.strain is not None))
+                waited += position.hidden is not None
+        assert position.taken == plainly(tricks, team=False, restart=False)
+    assert (waited > 0) is (mode == "closed_void")
+
+
 def test_a_middle_that_play_reaches_can_be_given():
     """Every position of a deal can be made anew from what it says, in mid-trick too."""
     for seed in range(8):

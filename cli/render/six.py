@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.render.style import Style, printable
-from solver import Card, CardsSolution, CardValue, Side, Strain, Suit, Value, game
+from solver import Card, CardsSolution, CardValue, OutcomeSolution, Payoff, Side, Strain, Suit, Value, game
 from solver.six import Player, SixAnalysis, SixPosition, SixRecord, SixScored
 
 SIX = "hakem/six/1"
@@ -121,9 +121,28 @@ def _found(found: SixAnalysis, style: Style, *, cards: bool) -> list[str]:
         blocks.append(_cards(found.cards, position, style))
     if cards and found.line.cards:
         blocks.append(_line(found.line.cards, position, style))
+    if found.outcome is not None:
+        blocks.append(_outcome(found.outcome, position.to_move.side, style))
     if found.stopped is not None:
         blocks.append(f"Stopped by its limit of {found.stopped}: a range holds the true value.")
     return blocks
+
+
+def _outcome(outcome: OutcomeSolution, side: Side, style: Style) -> str:
+    """What a deal pays, and after every card, the best first for the side to move."""
+    words = ", ".join(f"{name} {_payoff(outcome.payoff.bounds(each))}" for each, name in SIDE_NAMES.items())
+    groups: dict[tuple[int, int], list[str]] = {}
+    for entry in outcome.cards:
+        groups.setdefault(entry.payoff.bounds(side), []).append(style.card(entry.card))
+    lines = [f"Outcome: {words} ({outcome.unit}, both sides playing for them)"]
+    for bounds in sorted(groups, reverse=True):
+        lines.append(f"  {_payoff(bounds):>8} for {SIDE_NAMES[side]}: {' '.join(groups[bounds])}")
+    return "\n".join(lines)
+
+
+def _payoff(bounds: tuple[int, int]) -> str:
+    low, high = bounds
+    return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
 
 
 def _hands(position: SixPosition, style: Style) -> str:
@@ -217,9 +236,9 @@ def _pair(pair: tuple[int, int]) -> str:
 # JSON
 
 
-def solve_payload(found: SixAnalysis, *, cards: bool) -> Payload:
+def solve_payload(found: SixAnalysis, *, cards: bool, objective: str | None = None) -> Payload:
     """What `hakem solve` answers."""
-    payload = _common(found)
+    payload = _common(found, objective)
     for key in () if cards else ("cards", "line"):
         del payload[key]
     answer = found.answer
@@ -228,9 +247,9 @@ def solve_payload(found: SixAnalysis, *, cards: bool) -> Payload:
     return payload
 
 
-def analyze_payload(found: SixAnalysis) -> Payload:
+def analyze_payload(found: SixAnalysis, *, objective: str | None = None) -> Payload:
     """What `hakem analyze` found for one deal."""
-    return _common(found) | {
+    return _common(found, objective) | {
         "mistakes": [
             {
                 "ply": mistake.ply,
@@ -276,7 +295,7 @@ def score_payload(deal: SixScored) -> Payload:
     }
 
 
-def _common(found: SixAnalysis) -> Payload:
+def _common(found: SixAnalysis, objective: str | None) -> Payload:
     """The record, the position and what was found about it."""
     record, position = found.record, found.position
     payload: Payload = {
@@ -304,7 +323,22 @@ def _common(found: SixAnalysis) -> Payload:
         "seconds": round(found.seconds, 6),
         "stopped": found.stopped,
     }
+    if found.outcome is not None:
+        payload["outcome"] = {
+            "objective": objective,
+            "unit": found.outcome.unit,
+            **_paid(found.outcome.payoff),
+            "cards": [{"card": entry.card.text, **_paid(entry.payoff)} for entry in found.outcome.cards],
+        }
     return payload
+
+
+def _paid(payoff: Payoff) -> Payload:
+    """What both sides get; where only bounds are known both are null and the bounds stand beside them."""
+    if payoff.exact:
+        return {key: payoff.of(side) for side, key in SIDE_KEYS.items()}
+    bounds = {key: list(payoff.bounds(side)) for side, key in SIDE_KEYS.items()}
+    return {**dict.fromkeys(SIDE_KEYS.values()), "bounds": bounds}
 
 
 def _value(value: Value) -> Payload:

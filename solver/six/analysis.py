@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from solver.analysis import Budget
 from solver.cards import Card
-from solver.results import Answer, CardsSolution, Limit, Line, Value
+from solver.errors import LimitError, PositionError
+from solver.games.dehla_stakes import DehlaStakes
+from solver.results import Answer, CardPayoff, CardsSolution, Limit, Line, OutcomeSolution, Payoff, Value
 
 from .cards import PLAYERS, Player
 from .position import SixPosition
 from .record import SixRecord
+from .score import match_of
 from .solve import MOST_CARDS, SixSearcher
 
-__all__ = ["SixAnalysis", "SixMistake", "analyze_six"]
+__all__ = ["OBJECTIVES", "SixAnalysis", "SixMistake", "analyze_six"]
+
+#: What a deal can be played for beside its units.
+OBJECTIVES: Final[Mapping[str, Literal["round", "match"]]] = {"round": "round", "match": "match"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,7 @@ class SixAnalysis:
     cards: CardsSolution | None
     line: Line | None
     answer: Answer | None
+    outcome: OutcomeSolution | None
     mistakes: tuple[SixMistake, ...]
     unchecked: int
     notes: tuple[str, ...]
@@ -67,6 +75,7 @@ def analyze_six(
     *,
     played: Sequence[Card] = (),
     at_least: int | None = None,
+    objective: str | None = None,
     mistakes: bool = True,
     limit: Limit | None = None,
 ) -> SixAnalysis:
@@ -74,8 +83,10 @@ def analyze_six(
 
     With *mistakes* the cards of both are examined from the last one back.
 
-    `at_least` asks for the side to move. Cards are examined as far back as the search reaches. *limit* holds for all
-    together. Raises `PositionError` where the deal or the leader is not known, `IllegalPlayError` for a card.
+    `at_least` asks for the side to move, *objective* (`round` or `match`) what the position pays. Cards are examined as
+    far back as the search reaches. *limit* holds for all together. Raises `PositionError` where the deal or the leader
+    is not known, `IllegalPlayError` for a card, `LimitError` for another objective, and a `HakemError` where something
+    that the objective depends on is not known.
     """
     position = record.position()
     for card in played:
@@ -84,13 +95,14 @@ def analyze_six(
     done = len(position.history)
     if position.tricks_left > MOST_CARDS:
         note = f"{position.tricks_left} cards a hand are too many for the search: it takes {MOST_CARDS}"
-        return SixAnalysis(record, position, None, None, None, (), done, (note,), 0, 0, 0.0, None)
+        return SixAnalysis(record, position, None, None, None, None, (), done, (note,), 0, 0, 0.0, None)
     cards, line = searcher.cards_and_line(position, limit=budget.rest())
     budget.count(cards)
     answer = None
     if at_least is not None:
         answer = searcher.at_least(position, at_least, limit=budget.rest())
         budget.count(answer)
+    outcome = None if objective is None else _outcome(record, position, cards, objective)
     found: list[SixMistake] = []
     now = position.copy()
     after = cards.value
@@ -120,6 +132,7 @@ def analyze_six(
         cards=cards,
         line=line,
         answer=answer,
+        outcome=outcome,
         mistakes=tuple(reversed(found)),
         unchecked=done,
         notes=(),
@@ -129,3 +142,20 @@ def analyze_six(
         stopped=budget.stopped,
     )
 
+
+
+def _outcome(record: SixRecord, position: SixPosition, cards: CardsSolution, objective: str) -> OutcomeSolution:
+    """Return what the position and every card pay: more units are never worse, so that best play is the same."""
+    if objective not in OBJECTIVES:
+        raise LimitError(f"expected one of the objectives units, {', '.join(OBJECTIVES)}, not {objective!r}")
+    if position.total != position.rules.total:
+        missing = position.rules.total - position.total
+        raise PositionError(f"{missing} of {position.rules.total} units are not told: say what was taken (tag Taken)")
+    stakes = DehlaStakes(match_of(record)[0].core, OBJECTIVES[objective])
+
+    def paid(value: Value) -> Payoff:
+        return Payoff(stakes.payoff(value.lower), stakes.payoff(value.upper))
+
+    each = tuple(CardPayoff(entry.card, paid(entry.value)) for entry in cards.cards)
+    cost = (cards.nodes, cards.trick_nodes, cards.seconds, cards.stopped)
+    return OutcomeSolution(paid(cards.value), stakes.unit, each, *cost)

@@ -17,7 +17,7 @@ from .cards import HAND_SIZE, PLAYERS, Player
 from .position import SixPosition
 from .record import SixRecord, read_pair
 
-__all__ = ["SixFailure", "SixMatch", "SixScored", "round_of", "score_six"]
+__all__ = ["SixFailure", "SixMatch", "SixScored", "match_of", "round_of", "score_six"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,14 @@ def _counted(record: SixRecord) -> tuple[SixPosition | None, tuple[int, int], tu
     return position, (tens[0], tens[1]), (tricks[0], tricks[1])
 
 
-def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored:
-    """Return the score of a round that was begun with *state*, `None` for the first of a match."""
+def match_of(record: SixRecord, state: SixMatch | None = None) -> tuple[SixMatch, tuple[str, ...]]:
+    """Return the match before the round of *record*, and the tags that do not agree with it.
+
+    *state* is what the rounds before led to, `None` for the first of a match. Tags hold. Raises `ParseError` where
+    nothing tells who deals, and for tags that cannot be read.
+    """
     differences: list[str] = []
+    first = state is None
     dealer = record.dealer
     if state is None:
         if dealer is None:
@@ -147,7 +152,7 @@ def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored
         state = SixMatch(dealer, replace(state.core, dealer=_seat(dealer)))
     before = (state.core.streak, state.core.score)
     told = (_told(record, "Streak", before[0]), _told(record, "MatchScore", before[1]))
-    if number > 1:
+    if not first:
         differences += [
             f"{name} gives {_words(one)}, the rounds before give {_words(other)}"
             for name, one, other in zip(("Streak", "MatchScore"), told, before, strict=True)
@@ -155,7 +160,13 @@ def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored
         ]
     core = replace(state.core, streak=told[0])
     core = replace(core, kots=told[1]) if core.rules.scoring == "kots" else replace(core, points=told[1])
-    state = replace(state, core=core)
+    return replace(state, core=core), tuple(differences)
+
+
+def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored:
+    """Return the score of a round that was begun with *state*, `None` for the first of a match."""
+    state, told = match_of(record, state)
+    differences = [*told]
     played = round_of(record)
     result = _told(record, "Result", played.tens)
     if result != played.tens:
