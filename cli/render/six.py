@@ -135,8 +135,10 @@ def _outcome(outcome: OutcomeSolution, side: Side, style: Style) -> str:
     for entry in outcome.cards:
         groups.setdefault(entry.payoff.bounds(side), []).append(style.card(entry.card))
     lines = [f"Outcome: {words} ({outcome.unit}, both sides playing for them)"]
-    for bounds in sorted(groups, reverse=True):
-        lines.append(f"  {_payoff(bounds):>8} for {SIDE_NAMES[side]}: {' '.join(groups[bounds])}")
+    lines.extend(
+        f"  {_payoff(bounds):>8} for {SIDE_NAMES[side]}: {' '.join(groups[bounds])}"
+        for bounds in sorted(groups, reverse=True)
+    )
     return "\n".join(lines)
 
 
