@@ -69,9 +69,10 @@ INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, in
             if (!sir_bounds_decide(&s->rules, &node, s->trumps, ace_rule, on, &later)) {
                 uint64_t key = sir_key(node.shape, node.leader, node.n, node.pile, node.run, on);
                 sir_memory memory = sir_lookup(&s->table, key, sir_owners(s, node.in_play), &node, ace_rule);
-                if (!memory.decided)
+                if (memory.decided)
+                    later = memory.proof;
+                else if (!sir_next_decides(&s->rules, &node, s->trumps, ace_rule, on, &later))
                     continue;
-                later = memory.proof;
             }
         }
         if (later.verdict != aim)

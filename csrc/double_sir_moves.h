@@ -69,12 +69,11 @@ static const struct {
     int singleton, partner_void, opponents_void;
     int shape_suit, shape_card;                        /* the lead remembered for the shape, or another of its suit */
 } SIR_LEAD = {
-    .master = 4, .rank = 4, .master_in_run = 40, .master_decides = 24, .master_threat = 0,
-    .master_their_threat = 108, .master_trump = -40, .partner_master = -36, .partner_master_threat = 200,
-    .partner_ruffs = 92, .partner_ruffs_threat = 240, .lho_ruffs = -332, .rho_ruffs = -460, .both_ruff = 0,
-    .trump = 40, .trump_in_run = -184, .trump_decides = 108, .length = 3, .partner_length = -4,
-    .opponents_length = -2, .singleton = 168, .partner_void = -12, .opponents_void = -464,
-    .shape_suit = 200, .shape_card = 400};
+    .master = 4, .rank = 2, .master_in_run = 28, .master_decides = 336, .master_threat = 0, .master_their_threat = 43,
+    .master_trump = -40, .partner_master = -36, .partner_master_threat = 200, .partner_ruffs = -41,
+    .partner_ruffs_threat = 191, .lho_ruffs = -432, .rho_ruffs = -519, .both_ruff = 122, .trump = 40,
+    .trump_in_run = -188, .trump_decides = 355, .length = 7, .partner_length = -4, .opponents_length = 0,
+    .singleton = 168, .partner_void = -12, .opponents_void = -464, .shape_suit = 200, .shape_card = 1375};
 
 INLINE void sir_leads(const sir_node *node, cards groups, cards trumps, int remembered, unsigned on, sir_choices *moves)
 {
@@ -145,11 +144,11 @@ static const struct {
     int under_opponent, under_opponent_rank;
     int discard_length, discard_trump;
 } SIR_REPLY = {
-    .wins_surely = 120, .wins = 84, .rank = 5, .surely_threat = 0, .over_runner = -308, .over_partner = 68,
-    .over_partner_threat = 172, .over_partner_decides = 40, .beats_threat = 12, .beats_their_threat = 12,
-    .beats_decides = -40, .beats_in_partners_run = 0, .in_run = 16, .ruffs = 68, .under_partner = 320,
-    .under_partner_rank = 4, .under_partner_in_run = -376, .under_partner_decides = 12, .under_opponent = 32,
-    .under_opponent_rank = 16, .discard_length = 12, .discard_trump = -276};
+    .wins_surely = 144, .wins = 124, .rank = 7, .surely_threat = 0, .over_runner = -308, .over_partner = 68,
+    .over_partner_threat = 172, .over_partner_decides = -55, .beats_threat = 12, .beats_their_threat = 12,
+    .beats_decides = -40, .beats_in_partners_run = 0, .in_run = 28, .ruffs = 68, .under_partner = 320,
+    .under_partner_rank = 4, .under_partner_in_run = -386, .under_partner_decides = 112, .under_opponent = 32,
+    .under_opponent_rank = 8, .discard_length = 12, .discard_trump = -276};
 
 /* `best` is the best card so far, of seat `winner`; turn 1 to 3 plays now. */
 INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,

@@ -7,6 +7,7 @@
  *                 is left; it then wins, is on lead, and wins again, so that it collects at least as many tricks as it has
  *                 top trumps (pair by pair where a pick-up ends the run).  At most one of them is an ace, so that the ace
  *                 rule does not matter.  A single last trump wins the last trick.
+ *   the next run  some lead lets partner win for sure and go on with a run of his own; or each lead lets an opponent do so
  */
 #ifndef HAKEM_DOUBLE_SIR_SURE_H
 #define HAKEM_DOUBLE_SIR_SURE_H
@@ -136,6 +137,90 @@ INLINE sir_trumps sir_trumps_needed(const sir_rules *rules, sir_trumps found, in
         found.top = bits_keep(found.top, found.collected);
     }
     return found;
+}
+
+/* ---- one trick further ---------------------------------------------------------------------------------------------- */
+
+/* A hand after it has followed suit with its worst card, or has discarded from another suit. */
+INLINE cards sir_less_one(cards hand, cards suit)
+{
+    cards held = hand & suit;
+    return held ? hand ^ worst_of(held) : hand;
+}
+
+/* Whether the hand at `place` after the leader (1 to 3) wins a lead of `suit` for sure, its partner helping, and then collects
+ * `need` by a run of its own.  The leader helps where it is his partner; else he leads whichever card of the suit he likes.
+ * `*collected` is what comes of it besides the pile, `*ranks` what it rests on.  Without the ace rule, runs of players only. */
+COLD int sir_next_run(const sir_rules *rules, const sir_node *node, cards suit, int place, cards trumps, int need,
+                      int *collected, cards *ranks)
+{
+    const cards hand[4] = {node->own, node->lho, node->partner, node->rho};
+    cards winners = hand[place], held = winners & suit, partner = hand[(place + 2) & 3] & suit, card;
+    cards before = hand[(place + 1) & 3], behind = hand[(place + 3) & 3]; /* the opponents of the hand */
+    int plain = !(suit & trumps);
+    if (plain && ((!(before & suit) && before & trumps) || (!(behind & suit) && behind & trumps)))
+        return 0; /* they could ruff */
+    if (held) {
+        card = best_of(held);
+        if ((before | behind) & suit & (card - 1) || (partner && worst_of(partner) < card))
+            return 0; /* somebody beats it, or partner has to */
+    } else {
+        card = plain && winners & trumps ? worst_of(winners & trumps) : 0;
+        if (!card)
+            return 0;
+    }
+    if (!partner && plain && hand[(place + 2) & 3] & trumps)
+        return 0; /* partner has to ruff, or to discard from a suit that he is to follow in later */
+    cards masters = (winners ^ card) & ranks_above(before | behind | hand[(place + 2) & 3]);
+    if (!masters)
+        return 0;
+    sir_node next = *node;
+    next.own = winners ^ card;
+    next.lho = sir_less_one(before, suit);
+    next.partner = sir_less_one(hand[(place + 2) & 3], suit);
+    next.rho = sir_less_one(behind, suit);
+    next.n = node->n - 1;
+    next.pile = node->pile + 1;
+    next.run = SIR_RUN;
+    next.leader_need = need;
+    int wanted = sir_run_wanted(rules, &next);
+    if (sir_sure_run(&next, masters, trumps, wanted, ranks) < wanted)
+        return 0;
+    *ranks |= held ? card : 0;
+    *collected = 1 + sir_run_collected(rules, &next, wanted);
+    return 1;
+}
+
+/* Whether this trick and a run after it settle the question. */
+INLINE int sir_next_decides(const sir_rules *rules, const sir_node *node, cards trumps, int ace_rule, unsigned on,
+                            sir_proof *proof)
+{
+    if (!(on & SIR_NEXT) || ace_rule || rules->team)
+        return 0;
+    uint64_t aim = sir_aim(node->leader);
+    cards ranks, all = 0;
+    int collected, least = SIR_NEVER;
+    if (node->partner & ranks_above(node->own | node->lho | node->rho))
+        for (int lane = 0; lane < 4; lane++)
+            if (node->own & lane_cards(lane) &&
+                sir_next_run(rules, node, lane_cards(lane), 2, trumps, node->leader_need, &collected, &ranks)) {
+                *proof = sir_proved(ranks, aim, collected, SIR_NEVER);
+                return 1;
+            }
+    if (!((node->lho | node->rho) & ranks_above(node->own | node->partner)))
+        return 0;
+    int need = node->pile + node->n - node->leader_need + 1;
+    for (int lane = 0; lane < 4; lane++) {
+        if (!(node->own & lane_cards(lane)))
+            continue;
+        if (!sir_next_run(rules, node, lane_cards(lane), 1, trumps, need, &collected, &ranks) &&
+            !sir_next_run(rules, node, lane_cards(lane), 3, trumps, need, &collected, &ranks))
+            return 0;
+        all |= ranks;
+        least = int_min(least, collected);
+    }
+    *proof = sir_proved(all, aim ^ 1, least, SIR_NEVER);
+    return 1;
 }
 
 /* Whether what some player collects for sure settles the question. */

@@ -25,7 +25,7 @@ COURT_PIECE = game("court-piece")
 STRAINS = COURT_PIECE.strains
 
 #: Trick nodes of `test_both_builds_cost_the_same`; a change of the search changes it.
-SIGNATURE = 9038
+SIGNATURE = 4808
 
 #: Every set of options that can be searched.
 VARIANTS = [
