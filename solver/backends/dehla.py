@@ -1,5 +1,4 @@
-"""Trick games whose trump may be open, hidden or named in the play, for their engine: Dehla Pakad, and Court Piece unless
-its trump is known from the start.
+"""Games whose trump may come about in the play, for their engine: Dehla Pakad, and Court Piece before it is shown.
 
 The engine sees seats in playing order, what is counted, and the trump as a code.
 """
@@ -73,7 +72,8 @@ class DehlaBackend(EngineBackend):
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
         engine = import_module(engine_module("dehla", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without, least=8)
-        self._loaded: tuple[list[int], int, list[int], tuple[int, int], _Trump] = ([0] * 4, 0, [], _TRICKS, {"trump": _NO_TRUMP_YET})
+        nothing: _Trump = {"trump": _NO_TRUMP_YET}
+        self._loaded: tuple[list[int], int, list[int], tuple[int, int], _Trump] = ([0] * 4, 0, [], _TRICKS, nothing)
         self._tricks = 0
         self._fresh = True  # the next load of the engine starts from an empty table
         self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
@@ -115,7 +115,10 @@ class DehlaBackend(EngineBackend):
         return self._ready().holds(need)
 
     def streak(self, side: Side, need: int, end: int) -> bool | None:
-        """Whether `side` wins every trick until `end` are left and takes `need` from here on; only where tricks count."""
+        """Whether `side` wins every trick until `end` are left and takes `need` from here on.
+
+        Raises `LimitError` unless tricks are what counts.
+        """
         if self._loaded[3] != _TRICKS:
             raise LimitError("expected tricks to be what counts where it is asked who wins all of them up to a point")
         if need > self._tricks:

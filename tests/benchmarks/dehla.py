@@ -66,6 +66,11 @@ def random_deals(count: int, *, cards: int, seed: int) -> Iterator[Deal]:
 def solve(searcher: Searcher, deal: Deal, strain: Strain | None, *, question: int | None, nodes: int) -> Row:
     """Solve one deal exactly, or only whether North-South take *question* tens."""
     position = Position(deal, strain=strain, leader=Seat.NORTH, game=DEHLA)
+    return measure(searcher, position, question=question, nodes=nodes)
+
+
+def measure(searcher: Searcher, position: Position, *, question: int | None, nodes: int) -> Row:
+    """Solve a position exactly, or only whether North-South take *question* units."""
     begun = time.process_time()
     limit = Limit(nodes=nodes)
     if question is None:
