@@ -40,6 +40,7 @@ typedef struct {
     dehla_hands hands;
     cards winning_rank;
     cards tens;
+    int lying; /* it lies in the middle */
     int leader;
     int need;
     int trump;
@@ -64,8 +65,16 @@ INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *tric
     next.hands.shape = shape - dehla_shape_unit(seat, card);
     next.leader = winner;
     next.trump = trump;
-    next.need = winner & 1 ? trick->need : trick->need - dehla_units_of(&s->units, 1, table);
     next.tens = table & s->units.tens;
+    next.lying = 0;
+    int won = dehla_units_of(&s->units, 1, table);
+    if (veiled) {
+        next.hands.middle = trick->middle;
+        if (s->veil.collecting)
+            won = dehla_collect(&s->veil, &next.hands.middle, trick->leader, winner, won, trump < NO_TRUMP_YET, trick->n == 1,
+                                &next.lying);
+    }
+    next.need = winner & 1 ? trick->need : trick->need - won;
     next.winning_rank = (table ^ best) & lane_of(best) ? best : 0; /* rule 1 of dehla_state.h */
     if (veiled && s->veil.streak_side >= 0 && trick->n > s->veil.streak_end && (winner ^ s->veil.streak_side) & 1)
         next.need = s->veil.streak_side ? 0 : DEHLA_OUT_OF_REACH; /* the streak is broken */
@@ -79,7 +88,7 @@ INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *tric
 INLINE proof dehla_trick_proof(const dehla_next *next, proof later)
 {
     later.ranks |= next->winning_rank;
-    if (later.verdict == (next->leader & 1 ? FAILS : HOLDS))
+    if (next->lying || later.verdict == (next->leader & 1 ? FAILS : HOLDS))
         later.ranks |= dehla_counted(next->tens);
     return later;
 }
@@ -90,9 +99,9 @@ INLINE cards dehla_in_play(const dehla_trick *trick, cards best)
     return trick->hand[0] | trick->hand[1] | trick->hand[2] | trick->hand[3] | best;
 }
 
-/* Settle on which ranks a proof at a trick boundary rests (closed upwards, rule 5), and file it. */
+/* Settle on which ranks a proof at a trick boundary rests (closed upwards, rule 5), and file it with the middle. */
 INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
-                           cards lead, unsigned on)
+                           cards lead, const dehla_middle *middle, unsigned on)
 {
     cards ranks = on & DEHLA_GENERAL ? ranks_closed(p->ranks & LANE_CARDS) & node->in_play : node->in_play;
     cards tens = on & DEHLA_TENS ? dehla_counted_tens(p->ranks) & node->tens : node->tens, extended = 0;
@@ -104,7 +113,7 @@ INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key
         ranks = ranks_closed(ranks | extended) & node->in_play;
     p->ranks = ranks | dehla_counted(tens);
     if (on & DEHLA_TABLE)
-        dehla_store(&s->table, key, owners, node, p, lead ? bits_first(lead) : TABLE_NO_MOVE);
+        dehla_store(&s->table, key, owners, node, p, lead ? bits_first(lead) : TABLE_NO_MOVE, middle, on);
 }
 
 /* ---- the searcher ------------------------------------------------------------------------------------------------- */

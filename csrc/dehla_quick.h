@@ -138,4 +138,36 @@ INLINE int dehla_sure_trick_decides(const dehla_node *node, const dehla_units *u
     return 1;
 }
 
+/* Where tricks wait in the middle: does the pick-up by a trick that the leader wins himself for certain decide the question?
+ * He has a run, and the trump is in effect. */
+INLINE int dehla_sure_pair_decides(const dehla_node *node, const dehla_units *units, const dehla_middle *middle, proof *p)
+{
+    if (!middle->run || node->trump >= NO_TRUMP_YET)
+        return 0;
+    cards trumps = lane_cards(node->trump), ranks = 0, counted = 0;
+    int most = -1;
+    for (int s = 0; s < 4; s++) {
+        cards lane = lane_cards(s), own = node->own & lane, ten = units->tens & lane;
+        cards lho = node->lho & lane, partner = node->partner & lane, rho = node->rho & lane, others = lho | partner | rho;
+        cards winners = others ? own & (best_of(others) - 1) : own;
+        if (!winners || (!lho && (node->lho & trumps)) || (!rho && (node->rho & trumps)) ||
+            (!partner && !(node->partner & ~trumps))) /* who must not ruff needs something else */
+            continue;
+        cards tens = (lho == ten || rho == ten ? ten : 0) | (winners & ten) |
+                     (partner ? partner & ten : bits_lowest(node->partner & units->tens & ~trumps));
+        if (bits_count(tens) > most) {
+            most = bits_count(tens);
+            counted = tens;
+            ranks = others ? winners & ten ? ten : best_of(winners) : 0;
+        }
+    }
+    if (most < 0)
+        return 0;
+    int units_won = middle->pile + units->each + units->ten * most, ns = !(node->leader & 1);
+    if (ns ? units_won < node->need : node->total - units_won >= node->need)
+        return 0;
+    *p = proved(ranks | dehla_counted(counted), (uint64_t)ns);
+    return 1;
+}
+
 #endif

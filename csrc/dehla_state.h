@@ -46,7 +46,8 @@ enum dehla_switch {
     DEHLA_ORDER = 1 << 6,    /* move ordering weights and remembered leads */
     DEHLA_WAYS = 1 << 7,     /* of suits to be named that nobody has, one stands for all */
     DEHLA_TENS = 1 << 8,     /* entries that keep only the tens that counted (off: all tens in play) */
-    DEHLA_ALL = (1 << 9) - 1
+    DEHLA_PILE = 1 << 9,     /* a proof about one middle answers questions about others */
+    DEHLA_ALL = (1 << 10) - 1
 };
 
 /* The shape of four hands, exactly, as a number in base 14: the lengths of lanes 0 to 2 of every hand (lane 3 follows from
@@ -60,10 +61,17 @@ static const uint64_t DEHLA_SHAPE_UNIT[4][4] = {
     {20661046784ULL, 289254654976ULL, 4049565169664ULL, 0},
 };
 
+/* What lies in the middle, where tricks wait there (dehla_veil.h). */
+typedef struct {
+    int pile; /* units */
+    int run;  /* the win of the last trick, which is the leader's, counts as the first of a pair */
+} dehla_middle;
+
 /* Hands at a trick boundary by seat, and their shape. */
 typedef struct {
     cards hand[4];
     uint64_t shape;
+    dehla_middle middle; /* not looked at where there is none */
 } dehla_hands;
 
 /* A trick in progress. */
@@ -75,6 +83,7 @@ typedef struct {
     int leader;
     int n;    /* tricks left, this one included */
     int need; /* units NS need of them */
+    dehla_middle middle; /* before this trick */
 } dehla_trick;
 
 INLINE uint64_t dehla_shape_unit(int seat, cards card) { return DEHLA_SHAPE_UNIT[seat & 3][lane_index(card)]; }

@@ -8,6 +8,8 @@
  *         has those that counted, as far as the mask reaches; which they are is in its bits 52 to 55, by lane (in one deal
  *         their holders are fixed).  It matches when (((low ^ l) | (high ^ h)) & mask) | (tens & ~t) is 0.  In bits 56 to 63
  *         are the units that NS take at least, in `low`, and those that EW take at least, in `high`.
+ *         Where tricks wait in the middle, bits 52 to 55 of `low` and `high` are the units there, and bits 56 and 57 of `tens`
+ *         are set one for a run and one for none; the run must agree, and a proof about one amount bounds the others.
  * block   four entries side by side, compared at once.
  *
  * Packed: the cards in play are moved together into the low bits, lane by lane, best first.
@@ -114,6 +116,22 @@ typedef struct {
     cards heads;
 } dehla_owners;
 
+/* The middle in the three planes. */
+#define DEHLA_PILE_SHIFT 52
+#define DEHLA_RUN_SHIFT 56
+
+INLINE void dehla_pack_middle(dehla_owners *owners, const dehla_middle *middle)
+{
+    owners->low |= ((uint64_t)middle->pile & 15) << DEHLA_PILE_SHIFT;
+    owners->high |= (uint64_t)middle->pile >> 4 << DEHLA_PILE_SHIFT;
+    owners->tens |= (middle->run ? 1ULL : 2ULL) << DEHLA_RUN_SHIFT;
+}
+
+INLINE int dehla_unpack_pile(uint64_t low, uint64_t high)
+{
+    return (int)(low >> DEHLA_PILE_SHIFT & 15) | (int)(high >> DEHLA_PILE_SHIFT & 15) << 4;
+}
+
 INLINE dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, cards tens)
 {
     dehla_owners owners = {0, 0, 0, 0};
@@ -204,8 +222,11 @@ typedef struct {
     proof proof;
 } dehla_memory;
 
-/* Ask the table whether NS take the units that they need, or EW those with which they refute that. */
-INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node)
+/* Ask the table whether NS take the units that they need, or EW those with which they refute that.  `middle` is NULL where no
+ * tricks wait in the middle; where they do, somebody takes all of it at a time, so that with d units more there either side
+ * takes no less, and with d fewer at most d less. */
+INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node,
+                                 const dehla_middle *middle)
 {
     dehla_memory memory = {0, TABLE_NO_MOVE, {0, FAILS}};
     const table_bucket *bucket = table_find(t, key);
@@ -222,8 +243,15 @@ INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owner
             int i = 31 - __builtin_clz(matches);
             matches ^= 1u << i;
             int ns = (int)(block->low[i] >> DEHLA_BOUND_SHIFT), ew = (int)(block->high[i] >> DEHLA_BOUND_SHIFT);
+            if (middle) {
+                int fewer = dehla_unpack_pile(block->low[i], block->high[i]) - middle->pile;
+                if (fewer > 0) {
+                    ns -= fewer;
+                    ew -= fewer;
+                }
+            }
             if (ns >= node->need || ew > node->total - node->need) {
-                cards tens = dehla_tens_of_lanes((unsigned)(block->tens[i] >> DEHLA_TENS_SHIFT));
+                cards tens = dehla_tens_of_lanes((unsigned)(block->tens[i] >> DEHLA_TENS_SHIFT) & 15);
                 memory.decided = 1;
                 memory.proof = proved(dehla_unpack_ranks(block->mask[i], node->in_play) | dehla_counted(tens),
                                       ns >= node->need);
@@ -236,7 +264,8 @@ INLINE dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owner
 
 /* File a proof, whose ranks are closed upwards: one side takes at least the units that it needs.  `lead` reached the aim of
  * the hand on lead (TABLE_NO_MOVE: none did). */
-COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node, const proof *p, int lead)
+COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node, const proof *p, int lead,
+                      const dehla_middle *middle, unsigned on)
 {
     table_bucket *bucket = table_find(t, key);
     if (!bucket->key)
@@ -258,6 +287,13 @@ COLD void dehla_store(table *t, uint64_t key, const dehla_owners *owners, const 
     block->high[i] = (owners->high & mask) | (uint64_t)ew << DEHLA_BOUND_SHIFT;
     block->tens[i] = (owners->tens & counted) | (uint64_t)dehla_tens_by_lane(tens) << DEHLA_TENS_SHIFT;
     block->mask[i] = mask;
+    if (middle) {
+        uint64_t pile = 15ULL << DEHLA_PILE_SHIFT;
+        block->low[i] |= owners->low & pile;
+        block->high[i] |= owners->high & pile;
+        block->tens[i] |= owners->tens & 3ULL << DEHLA_RUN_SHIFT;
+        block->mask[i] |= on & DEHLA_PILE ? 0 : pile;
+    }
 }
 
 #endif

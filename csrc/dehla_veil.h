@@ -1,4 +1,5 @@
-/* Trumps that are named, noted or hidden: what a hand that cannot follow suit may choose besides its card.
+/* Trumps that are named, noted or hidden: what a hand that cannot follow suit may choose besides its card.  And what else
+ * is not always so: tricks that wait in the middle, cards that are dealt later, streaks.
  *
  * The trump of a position is one code:
  *
@@ -10,6 +11,9 @@
  * follow (closed trump of Dehla Pakad), and is in effect from his card on: a card of that suit that lay on the table before
  * does not ruff.  Where the trump is a card laid face down, the indicator, that card is in its setter's hand here but frozen:
  * it can be neither played nor counted for following suit.  When it is his last card he takes it up, which shows it.
+ *
+ * Tricks may wait in the middle until one player (or one side) wins two running, who takes all of it with the second; the
+ * winner of the last trick takes the rest.  A win counts only when a trump is in effect at the end of its trick.
  *
  * A player's choice is a card and the trump that holds from this card on; each such trump, with the cards that may go with
  * it, is a way to play.
@@ -30,6 +34,13 @@ enum dehla_naming {
     DEHLA_NOTED        /* a suit that it notes in secret: hidden, and it is the setter */
 };
 
+/* Who takes a trick. */
+enum dehla_collecting {
+    DEHLA_AT_ONCE = 0, /* its winner */
+    DEHLA_BY_PLAYER,   /* the player who wins two running */
+    DEHLA_BY_SIDE      /* the side that does */
+};
+
 /* The rules of one deal. */
 typedef struct {
     int naming;      /* enum dehla_naming */
@@ -40,6 +51,8 @@ typedef struct {
     int streak_side; /* parity of the seats that must win every trick while more than `streak_end` are left; -1: none */
     int streak_end;
     cards undealt; /* cards that their hands get only after the trick in which the trump is fixed, or when no others are left */
+    int collecting; /* enum dehla_collecting */
+    int restart;    /* after a pick-up no win counts */
 } dehla_veil;
 
 INLINE int dehla_hidden(int lane, int setter) { return HIDDEN_TRUMP + 4 * lane + setter; }
@@ -157,7 +170,7 @@ INLINE int dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
 {
     return a->naming == b->naming && a->askers == b->askers && a->must_trump == b->must_trump && a->by_setter == b->by_setter &&
            a->indicator == b->indicator && a->streak_side == b->streak_side && a->streak_end == b->streak_end &&
-           a->undealt == b->undealt;
+           a->undealt == b->undealt && a->collecting == b->collecting && a->restart == b->restart;
 }
 
 /* Whether an earlier way comes to the same as this one: both name suits that nobody has (`in_play`: all hands). */
@@ -169,6 +182,23 @@ INLINE int dehla_way_is_idle(const dehla_ways *ways, int way, cards in_play)
         if (!(in_play & lane_cards(dehla_trump_suit(ways->trump[before]))))
             return 1;
     return 0;
+}
+
+/* Put a trick of `worth` units into the middle, which `winner` won and `leader` led; `known`: a trump is in effect.  Returns
+ * the units that the winner's side takes, and in `*lying` whether the trick stays there. */
+INLINE int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, int known, int last,
+                         int *lying)
+{
+    int all = middle->pile + worth;
+    int completes = known && middle->run && (veil->collecting == DEHLA_BY_SIDE ? !((leader ^ winner) & 1) : leader == winner);
+    middle->run = known && !(completes && veil->restart);
+    *lying = !completes && !last;
+    if (*lying) {
+        middle->pile = all;
+        return 0;
+    }
+    middle->pile = 0;
+    return all;
 }
 
 #endif

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from solver import Pile, Searcher, from_json, read, reference, score_deals, to_json, write
+from solver import Pile, from_json, read, reference, score_deals, to_json, write
 from solver.analysis import Failure
 from solver.cards import Card, Rank, Seat, Strain
 from solver.deal import Deal
-from solver.errors import LimitError, ParseError, PositionError, RulesError
+from solver.errors import ParseError, PositionError, RulesError
 from solver.games import DehlaPakadRules, game
 from solver.position import Position
 from tests.cli_run import hakem
@@ -213,12 +213,6 @@ def test_options_are_read_and_checked():
     )
     with pytest.raises(RulesError, match=r"sir_after_pickup=restart needs collect=double_sir or double_sir_team"):
         DEHLA.rules("sir_after_pickup=restart")
-
-
-def test_a_search_that_is_not_there_is_refused_by_name():
-    """No engine takes the middle for tricks collected at once."""
-    with pytest.raises(LimitError, match="collect=double_sir can be played, but there is no search for it yet"):
-        Searcher(memory_mb=8).value(ending(Pile(1, N)))
 
 
 # Files

@@ -190,7 +190,8 @@ def test_every_optimisation_saves_nodes_on_eight_card_deals() -> None:
         nodes[switch] = sum(result.trick_nodes for result in results)
     for switch in SWITCHES:
         assert tables[switch] == tables[""]
-        assert (nodes[switch] > nodes[""]) is (switch != "ways"), switch  # these are for trumps that are named
+        # Ways are for trumps that are named, and here no tricks wait in the middle.
+        assert (nodes[switch] > nodes[""]) is (switch not in {"ways", "pile"}), switch
 
 
 @given(positions(max_cards=4, of=DEHLA))

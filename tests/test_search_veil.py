@@ -170,7 +170,7 @@ def test_optimisations_save_nodes() -> None:
         values[switch] = [solution.value for solution in found]
     for switch in SWITCHES:
         assert values[switch] == values[""]
-        assert nodes[switch] > nodes[""], switch
+        assert (nodes[switch] > nodes[""]) is (switch != "pile"), switch  # no tricks wait in the middle
 
 
 def test_stopped_searches_never_lie() -> None:
@@ -191,11 +191,11 @@ def test_stopped_searches_never_lie() -> None:
 
 
 def test_a_table_has_a_row_for_an_open_trump() -> None:
-    """Cut trump: not fixed yet, every suit and no trump, each as asked one by one."""
+    """Cut trump: not fixed yet and every suit, each as asked one by one."""
     deal = Deal.random(cards=5, seed=3)
     rules = "classic;trump_mode=cut"
     table = Searcher().table(deal, rules=rules)
-    assert list(table.values) == [None, *Strain][:6]
+    assert list(table.values) == [None, *tuple(Strain)[:4]]
     for strain, leader in itertools.product(table.values, Seat):
         position = Position(deal, strain=strain, leader=leader, rules=rules)
         assert table.values[strain][leader] == Searcher().value(position).value

@@ -5,15 +5,15 @@ The engine sees seats in playing order, what is counted, and the trump as a code
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, TypedDict
 
 from solver.backends import engine_module
 from solver.backends.engine import EngineBackend, make_engine, place_of, trick_begun
-from solver.cards import Seat, Side, Strain
+from solver.cards import Seat, Side
 from solver.errors import LimitError
-from solver.games import DehlaPakadRules, Rules
+from solver.games import DehlaPakadRules, Pile, Rules
 from solver.games.trump import HiddenTrump, first_ruff
 from solver.position import Position
 
@@ -33,16 +33,30 @@ SWITCHES = {
     "order": 1 << 6,
     "ways": 1 << 7,
     "tens": 1 << 8,
+    "pile": 1 << 9,
 }
 
 #: Codes of the trump beyond the suits (csrc/dehla_veil.h): none yet, and hidden with a setter.
 _NO_TRUMP_YET = 4
 _HIDDEN = 5
 
-#: How a trump that is not there yet is fixed, in the numbers of `enum dehla_naming`; without trumps none ever is.
+#: How a trump that is not there yet is fixed, in the numbers of `enum dehla_naming`.
 _NAMING: Mapping[str, int] = {"no": 0, "card": 0, "name": 1, "note": 2}
 
 _TRICKS = (1, 0)
+
+
+#: Who takes a trick, in the numbers of `enum dehla_collecting`.
+_COLLECTING: Mapping[str, int] = {"trick": 0, "double_sir": 1, "double_sir_team": 2}
+
+
+class _Middle(TypedDict):
+    """What lies in the middle and who takes it, as the engine wants it."""
+
+    collecting: int
+    restart: bool
+    pile: int
+    run: bool
 
 
 class _Code(TypedDict):
@@ -74,6 +88,7 @@ class DehlaBackend(EngineBackend):
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without, least=8)
         nothing: _Trump = {"trump": _NO_TRUMP_YET}
         self._loaded: tuple[list[int], int, list[int], tuple[int, int], _Trump] = ([0] * 4, 0, [], _TRICKS, nothing)
+        self._middle = _middle(None, None)
         self._tricks = 0
         self._fresh = True  # the next load of the engine starts from an empty table
         self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
@@ -82,6 +97,7 @@ class DehlaBackend(EngineBackend):
         """Take a position: the engine wants the hands as the trick in progress found them."""
         masks, place, table = trick_begun(position)
         self._loaded = (masks, place, table, _units(position.rules), _trump(position))
+        self._middle = _middle(position.rules, position.carry)
         self._tricks = position.tricks_left
         self._fresh = self._fresh or not keep
         self._aim = None
@@ -101,6 +117,7 @@ class DehlaBackend(EngineBackend):
                 streak_side=streak_side,
                 streak_end=streak_end,
                 **trump,
+                **self._middle,
             )
             self._fresh = False
             self._aim = aim
@@ -145,6 +162,18 @@ def _units(rules: Rules) -> tuple[int, int]:
     return rules.units if isinstance(rules, DehlaPakadRules) else _TRICKS
 
 
+def _middle(rules: Rules | None, carry: Hashable) -> _Middle:
+    """What lies in the middle as the trick in progress found it; nothing where tricks are taken at once."""
+    if not isinstance(rules, DehlaPakadRules) or not isinstance(carry, Pile):
+        return {"collecting": 0, "restart": False, "pile": 0, "run": False}
+    return {
+        "collecting": _COLLECTING[rules.collect],
+        "restart": rules.sir_after_pickup == "restart",
+        "pile": carry.size,
+        "run": carry.winner is not None,
+    }
+
+
 def _trump(position: Position) -> _Trump:
     """The trump as the engine takes it.
 
@@ -171,8 +200,6 @@ def _trump(position: Position) -> _Trump:
             "askers": askers,
             "indicator": -1 if trump.card is None else trump.card.index,
         }
-    if trump is Strain.NO_TRUMP:
-        return {"trump": _HIDDEN}  # hidden, and nobody can ever show it
     without = first_ruff(position.trick)
     trumps = [_NO_TRUMP_YET] * without + [int(trump)] * (len(position.trick) - without)
     return {**found, "trump": int(trump), "trumps": trumps}

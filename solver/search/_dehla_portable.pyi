@@ -24,6 +24,10 @@ class Engine:
         streak_side: int = ...,
         streak_end: int = ...,
         undealt: int = ...,
+        collecting: int = ...,
+        restart: bool = ...,
+        pile: int = ...,
+        run: bool = ...,
     ) -> None: ...
     def narrow(self, lower: int, upper: int, guess: int) -> tuple[int, int]: ...
     def holds(self, need: int) -> bool | None: ...

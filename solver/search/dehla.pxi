@@ -51,6 +51,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     cdef unsigned on = switches_of(s, kind)
     cdef uint64_t aim = aim_of(leader), key
     cdef dehla_node node = dehla_node_of(s, hands, leader, need, trump)
+    cdef const dehla_middle *middle = &hands.middle if Kind is Veiled and s.veil.collecting else NULL
     cdef cards frozen = dehla_frozen(&s.veil, trump) & node.own if Kind is Veiled else 0
     cdef cards own = node.own ^ frozen, in_play = node.in_play ^ frozen  # one's own frozen card parts no others
     cdef cards dealt = dehla_dealt(&s.veil, trump, node.own) if Kind is Veiled else ~<cards>0
@@ -61,6 +62,8 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     cdef proof found
     cdef cards card, useless = 0, ranks = 0, best_lead = 0
     cdef int i
+    if Kind is Veiled and middle:
+        node.total += middle.pile
     if Kind is Veiled and ~dealt:
         own &= dealt
         on &= ~(DEHLA_QUICK | DEHLA_TABLE)  # these take all cards of a hand to be alike
@@ -79,6 +82,9 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     # Step 2. Tens and tricks that are certain.
     if Kind is Veiled and dehla_in_streak(&s.veil, node.n):
         pass  # one trick brings nothing as long as all are needed
+    elif Kind is Veiled and middle:
+        if on & DEHLA_QUICK and dehla_sure_pair_decides(&node, &s.units, middle, &found):
+            return found
     elif on & DEHLA_SURE and dehla_trump_ten_decides(&node, &s.units, &found):
         return found
     elif on & DEHLA_QUICK and dehla_sure_trick_decides(&node, &s.units, &s.veil if Kind is Veiled else NULL, &found):
@@ -88,9 +94,11 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     key = dehla_key(node.shape, leader, node.n, trump,
                     dehla_frozen_place(&s.veil, trump, node.in_play) if Kind is Veiled else 0)
     owners = dehla_pack_owners(&s.deal, node.in_play, s.units.tens)
+    if Kind is Veiled and middle:
+        dehla_pack_middle(&owners, middle)
     memory.lead = TABLE_NO_MOVE
     if on & DEHLA_TABLE:
-        memory = dehla_lookup(&s.table, key, &owners, &node)
+        memory = dehla_lookup(&s.table, key, &owners, &node, middle if Kind is Veiled else NULL)
         if memory.decided:
             return memory.proof
 
@@ -104,6 +112,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     trick.n = node.n
     trick.need = need
     trick.dealt = dealt
+    trick.middle = hands.middle
     while True:
         card = dehla_take(&moves)
         if not card:
@@ -127,7 +136,7 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
         ranks |= found.ranks
 
     # Step 5. Remember.
-    dehla_remember(s, &node, key, &owners, &found, best_lead, on)
+    dehla_remember(s, &node, key, &owners, &found, best_lead, middle if Kind is Veiled else NULL, on)
     return found
 
 
@@ -296,6 +305,7 @@ cdef proof root_proof(Root *root, int need, Kind kind) noexcept nogil:
     trick.n = root.n
     trick.need = need
     trick.dealt = root.dealt
+    trick.middle = root.hands.middle
     trick.played = 0
     trick.lane = lane_of(root.table[0] if root.count else root.candidate)
     for i in range(min(count, 3)):
@@ -321,9 +331,9 @@ cdef proof root_question(Root *root, int need) noexcept nogil:
 
 
 cdef int root_total(const Root *root) noexcept nogil:
-    """The units from the beginning of the trick on."""
+    """The units from the beginning of the trick on, with those in the middle."""
     cdef cards all = root.hands.hand[0] | root.hands.hand[1] | root.hands.hand[2] | root.hands.hand[3]
-    return dehla_units_of(&root.search.units, root.n, all)
+    return dehla_units_of(&root.search.units, root.n, all) + root.hands.middle.pile
 
 
 cdef int ask(void *root, int need) noexcept nogil:
@@ -368,7 +378,7 @@ cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
     NS in this one."""
     cdef Table table
     cdef cards played = 0
-    cdef int i
+    cdef int i, won, lying
     root.table[root.count] = card
     root.trumps[root.count] = dehla_trump_after(trump, card, lane_of(root.table[0]))
     root.count += 1
@@ -379,12 +389,16 @@ cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
         played |= root.table[i]
         root.hands.hand[(root.leader + i) & 3] ^= root.table[i]
         root.hands.shape -= dehla_shape_unit(root.leader + i, root.table[i])
+    won = dehla_units_of(&root.search.units, 1, played)
+    if root.search.veil.collecting:
+        won = dehla_collect(&root.search.veil, &root.hands.middle, root.leader, table.winner, won,
+                            table.trump < NO_TRUMP_YET, root.n == 1, &lying)
     root.leader = table.winner
     root.trump = table.trump
     root.n -= 1
     root.count = 0
     root.dealt = dehla_dealt(&root.search.veil, root.trump, root.hands.hand[root.leader])
-    return 0 if table.winner & 1 else dehla_units_of(&root.search.units, 1, played)
+    return 0 if table.winner & 1 else won
 
 
 # What can be played at the root: groups of touching cards (`card` is the lowest) and tens, each in every way.
@@ -529,26 +543,29 @@ cdef class Engine:
 
     def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep, trumps=(), int naming=0,
              int askers=0, bint must_trump=False, bint by_setter=False, int indicator=-1, int streak_side=-1,
-             int streak_end=0, uint64_t undealt=0):
+             int streak_end=0, uint64_t undealt=0, int collecting=0, bint restart=False, int pile=0, bint run=False):
         """Take a position: four masks of the hands at the beginning of the trick, the trump then, and the indices on the
         table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted by the
         same rules; once a trump is in effect it does not matter how it came about.
 
         `trumps` are the codes of the trump after each card on the table, where these do not follow from the first.  The other
-        options are the fields of `dehla_veil`; with the default ones the trump is never hidden or named."""
+        options are the fields of `dehla_veil` and `dehla_middle`, the latter as the trick in progress found it; with the default
+        ones the trump is never hidden or named, and no tricks wait."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef dehla_units *units = &self.root.search.units
         cdef dehla_veil *veil = &self.root.search.veil
         cdef cards face_down = 0 if indicator < 0 else lanes_from_mask(1ULL << indicator, NO_TRUMP_YET)
         cdef dehla_veil rules = dehla_veil(naming, askers, must_trump, by_setter, face_down, streak_side, streak_end,
-                                           lanes_from_mask(undealt, NO_TRUMP_YET))
+                                           lanes_from_mask(undealt, NO_TRUMP_YET), collecting, restart)
         cdef int now = trumps[len(trumps) - 1] if trumps else trump, seat
         cdef bint same = self.loaded and keep and units.each == each and units.ten == ten
         if same and now < NO_TRUMP_YET and not undealt:
             rules = veil[0]
             rules.streak_side = streak_side
             rules.streak_end = streak_end
+            rules.collecting = collecting
+            rules.restart = restart
         same = same and dehla_same_veil(veil, &rules)
         for seat in range(4):
             mask[seat] = hands[seat]
@@ -563,13 +580,14 @@ cdef class Engine:
         for seat in range(4):
             self.root.hands.hand[seat] = lanes[seat]
         self.root.hands.shape = dehla_shape(lanes)
+        self.root.hands.middle = dehla_middle(pile, run)
         self.root.leader = leader
         self.root.trump = trump
         self.root.n = bits_count(mask[0])
         self.root.candidate = 0
         self.root.count = 0
         self.root.dealt = ~rules.undealt if undealt else ~<cards>0
-        self.root.veiled = dehla_is_hidden(now) or (now == NO_TRUMP_YET and naming) or streak_side >= 0 or undealt
+        self.root.veiled = dehla_is_hidden(now) or (now == NO_TRUMP_YET and naming) or streak_side >= 0 or undealt or collecting
         for index in table:
             root_advance(&self.root, lanes_from_mask(1ULL << <int>index, NO_TRUMP_YET), trump)
             if trumps:

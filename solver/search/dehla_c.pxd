@@ -42,10 +42,15 @@ cdef extern from "dehla.h" nogil:
         DEHLA_TOUCHING
         DEHLA_ORDER
         DEHLA_WAYS
+        DEHLA_PILE
         DEHLA_ALL
+    ctypedef struct dehla_middle:
+        int pile
+        int run
     ctypedef struct dehla_hands:
         cards hand[4]
         uint64_t shape
+        dehla_middle middle
     ctypedef struct dehla_trick:
         cards hand[4]
         cards lane
@@ -54,6 +59,7 @@ cdef extern from "dehla.h" nogil:
         int leader
         int n
         int need
+        dehla_middle middle
     uint64_t dehla_shape_unit(int seat, cards card)
     uint64_t dehla_shape(const cards *hand)
     int dehla_trump_after(int trump, cards card, cards lane)
@@ -74,6 +80,8 @@ cdef extern from "dehla.h" nogil:
         int streak_side
         int streak_end
         cards undealt
+        int collecting
+        int restart
     ctypedef struct dehla_ways:
         int count
         int trump[DEHLA_MAX_WAYS]
@@ -88,6 +96,8 @@ cdef extern from "dehla.h" nogil:
     int dehla_trump_suit(int trump)
     bint dehla_in_streak(const dehla_veil *veil, int n)
     bint dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
+    int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, bint known, bint last,
+                      int *lying)
     bint dehla_way_is_idle(const dehla_ways *ways, int way, cards in_play)
 
     # dehla_quick.h
@@ -107,6 +117,7 @@ cdef extern from "dehla.h" nogil:
     proof dehla_last_trick(const dehla_node *node)
     bint dehla_trump_ten_decides(const dehla_node *node, const dehla_units *units, proof *p)
     bint dehla_sure_trick_decides(const dehla_node *node, const dehla_units *units, const dehla_veil *veil, proof *p)
+    bint dehla_sure_pair_decides(const dehla_node *node, const dehla_units *units, const dehla_middle *middle, proof *p)
 
     # dehla_table.h
     enum:
@@ -122,7 +133,9 @@ cdef extern from "dehla.h" nogil:
         proof proof
     dehla_owners dehla_pack_owners(const dehla_deal *deal, cards in_play, cards tens)
     uint64_t dehla_key(uint64_t shape, int leader, int n, int trump, int frozen_place)
-    dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node)
+    void dehla_pack_middle(dehla_owners *owners, const dehla_middle *middle)
+    dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node,
+                              const dehla_middle *middle)
 
     # dehla_moves.h
     ctypedef struct dehla_moves:
@@ -162,7 +175,7 @@ cdef extern from "dehla.h" nogil:
     cards dehla_in_play(const dehla_trick *trick, cards best)
     proof dehla_trick_proof(const dehla_next *next, proof later)
     void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
-                        cards lead, unsigned on)
+                        cards lead, const dehla_middle *middle, unsigned on)
     bint dehla_create(dehla_search *s, size_t budget, unsigned on)
     void dehla_destroy(dehla_search *s)
     void dehla_load(dehla_search *s, const cards *hand, int each, int ten)
