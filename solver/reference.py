@@ -1,9 +1,9 @@
 """The plain search: what every faster one must agree with.
 
 Minimax over all lines of play, written to be believed rather than to be fast. It sees a game only through
-`Position`, has no pruning and no bounds, and shares nothing with the compiled searches. Its
-one help is a memory of positions already valued, which is exact (equal keys mean equal futures) and can be turned
-off, so that it can be checked too. Five cards a hand take seconds; it is not for full deals.
+`Playable`, which positions are, has no pruning and no bounds, and shares nothing with the compiled searches. Its one
+help is a memory of positions already valued, which is exact (equal keys mean equal futures) and can be turned off, so
+that it can be checked too. Five cards a hand take seconds; it is not for full deals.
 
 All values are units that North and South take **from here on**; what was taken before is not counted. North and South
 play for more of them, East and West for fewer. An object that is passed in comes back as it was.
@@ -12,15 +12,56 @@ play for more of them, East and West for fewer. An object that is passed in come
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Protocol, TypeVar
 
 from .cards import Card, Side
 from .errors import LimitError
 from .position import Position
 
-__all__ = ["card_values", "perft", "perft_split", "value"]
+__all__ = ["Playable", "card_values", "perft", "perft_split", "value"]
+
+_P = TypeVar("_P", bound="Playable")
 
 
-def value(position: Position, *, memory: bool = True) -> int:
+class _Turn(Protocol):
+    """Whoever is to move."""
+
+    @property
+    def side(self) -> Side: ...
+
+
+class Playable(Protocol):
+    """What the search needs of a position: `Position` has it, and a position of six players."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no card is left to play."""
+
+    @property
+    def to_move(self) -> _Turn:
+        """Whose turn it is."""
+
+    @property
+    def taken(self) -> tuple[int, int]:
+        """The units that NS and EW have taken."""
+
+    def legal_plays(self) -> tuple[Card, ...]:
+        """Return what may be played now."""
+
+    def push(self, card: Card) -> None:
+        """Play *card*."""
+
+    def undo(self) -> Card:
+        """Take back the last card."""
+
+    def key(self) -> Hashable:
+        """Return a value that is the same for positions with the same future."""
+
+    def copy(self: _P) -> _P:
+        """Return a position of its own."""
+
+
+def value(position: Playable, *, memory: bool = True) -> int:
     """Return the units that NS takes from *position* on when both sides play best.
 
     >>> from solver.cards import Seat, Strain
@@ -34,7 +75,7 @@ def value(position: Position, *, memory: bool = True) -> int:
     return _value(position.copy(), {} if memory else None)
 
 
-def card_values(position: Position, *, memory: bool = True) -> dict[Card, int]:
+def card_values(position: Playable, *, memory: bool = True) -> dict[Card, int]:
     """Return for every legal play, sorted, the units that NS takes from *position* on if it is played."""
     position = position.copy()
     known: dict[Hashable, int] | None = {} if memory else None
@@ -64,7 +105,7 @@ def perft_split(position: Position, plies: int) -> dict[Card, int]:
     return counts
 
 
-def _value(position: Position, known: dict[Hashable, int] | None) -> int:
+def _value(position: Playable, known: dict[Hashable, int] | None) -> int:
     """Return the units of NS from here on; *known* holds values by key, or is `None` to remember nothing."""
     if position.is_over:
         return 0
@@ -78,7 +119,7 @@ def _value(position: Position, known: dict[Hashable, int] | None) -> int:
     return best
 
 
-def _value_after(position: Position, card: Card, known: dict[Hashable, int] | None) -> int:
+def _value_after(position: Playable, card: Card, known: dict[Hashable, int] | None) -> int:
     """Return the units of NS from here on if *card* is played now."""
     before, _ = position.taken
     position.push(card)

@@ -21,7 +21,7 @@ def test_the_example_of_the_document_is_analysed():
     assert "\n  3  S Q  H QQ  D -  C -\n" in run.out
     assert "1-3-5 4, 2-4-6 3 tens taken; trump not fixed yet; player 1 to lead." in run.out
     assert "Value: 1-3-5 5, 2-4-6 5 (tens of the whole deal, best play by both sides)" in run.out
-    assert "      5      5  SA HK   best\n      4      6  ST\n" in run.out
+    assert "  1-3-5   2-4-6   player 1 plays\n      5       5   SA HK   best\n      4       6   ST\n" in run.out
     assert "No recorded card cost tens." in run.out
 
 

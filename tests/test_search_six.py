@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from solver import reference
 from solver.cards import Card, Rank, Side, Strain, Suit
 from solver.errors import LimitError
 from solver.results import Limit
-from solver.six import MOST_CARDS, Player, SixDeal, SixPosition, SixSearcher, reference
+from solver.six import MOST_CARDS, Player, SixDeal, SixPosition, SixSearcher
 from solver.six.solve import SWITCHES
 
 #: Trick nodes of `test_the_search_costs_what_it_did`; a change of the search changes it.

@@ -102,7 +102,7 @@ def verdict_text(report: PositionReport, style: Style) -> str:
     value = f"Value: {_sides(report.value)} ({unit} of the whole deal, best play by both sides)"
     parts = [value]
     if report.cards is not None and report.cards.cards:
-        parts.append(_cards(report.cards, position.to_move, style) + _fixing(position, style))
+        parts.append(cards_table(report.cards, position.to_move.word, SIDE_NAMES, style) + _fixing(position, style))
     if report.line is not None and report.line.cards:
         parts.append(_line(report.line, position, style))
     return "\n\n".join(parts)
@@ -130,7 +130,7 @@ def _payoff(payoff: Payoff, side: Side) -> str:
 def table_text(table: TableSolution, unit: str, style: Style) -> str:
     """The table of a deal: a row a leader, a column a strain."""
     rows = {
-        leader: [_range(row[leader], leader.side) for row in table.values.values()]
+        leader: [range_text(row[leader], leader.side) for row in table.values.values()]
         for leader in next(iter(table.values.values()))
     }
     width = max(4, *(len(cell) + 2 for cells in rows.values() for cell in cells))
@@ -300,18 +300,17 @@ def _trick(trick: Sequence[Card], leader: Seat, owner: Position | Record, style:
     return ", ".join(f"{seat.word} {style.card(card)}" for seat, card in zip(seats, trick, strict=True))
 
 
-def _cards(cards: CardsSolution, seat: Seat, style: Style) -> str:
-    """Every legal card under its value, the best first."""
+def cards_table(cards: CardsSolution, who: str, names: Mapping[Side, str], style: Style) -> str:
+    """Every legal card under its value, the best first; *who* plays, *names* are those of the sides."""
     groups: dict[tuple[int, int], list[CardValue]] = {}
     for entry in cards.cards:
         groups.setdefault(entry.value.bounds(cards.side), []).append(entry)
     best = set(cards.best)
-    lines = [f"  N/S   E/W   {seat.word} plays"]
+    lines = [f"  {'   '.join(names.values())}   {who} plays"]
     for bounds in sorted(groups, reverse=True):
         entries = groups[bounds]
-        value = entries[0].value
-        row = f"  {_range(value, Side.NS):>3}   {_range(value, Side.EW):>3}   "
-        row += cards_text(tuple(entry.card for entry in entries), style)
+        amounts = (range_text(entries[0].value, side).rjust(len(name)) for side, name in names.items())
+        row = f"  {'   '.join(amounts)}   " + cards_text(tuple(entry.card for entry in entries), style)
         lines.append(row + ("   " + style.emphasis("best") if entries[0].card in best else ""))
     return "\n".join(lines)
 
@@ -390,10 +389,11 @@ def _stopped(reason: str | None) -> str:
 
 
 def _sides(value: Value) -> str:
-    return ", ".join(f"{name} {_range(value, side)}" for side, name in SIDE_NAMES.items())
+    return ", ".join(f"{name} {range_text(value, side)}" for side, name in SIDE_NAMES.items())
 
 
-def _range(value: Value, side: Side) -> str:
+def range_text(value: Value, side: Side) -> str:
+    """What a side takes: a number, or what a stopped search knows of it: `6-8`."""
     lower, upper = value.bounds(side)
     return str(lower) if lower == upper else f"{lower}-{upper}"
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cli.render.report import cards_table, range_text
 from cli.render.style import Style, printable
-from solver import Card, CardsSolution, CardValue, OutcomeSolution, Payoff, Side, Strain, Suit, Value, game
+from solver import Card, OutcomeSolution, Payoff, Side, Strain, Suit, Value, game
 from solver.six import Player, SixAnalysis, SixPosition, SixRecord, SixScored
 
 SIX = "hakem/six/1"
@@ -115,10 +116,10 @@ def _found(found: SixAnalysis, style: Style, *, cards: bool) -> list[str]:
     if found.cards is None or found.line is None:
         return blocks
     value = found.cards.value
-    sides = ", ".join(f"{name} {_range(value, side)}" for side, name in SIDE_NAMES.items())
+    sides = ", ".join(f"{name} {range_text(value, side)}" for side, name in SIDE_NAMES.items())
     blocks.append(f"Value: {sides} ({unit} of the whole deal, best play by both sides)")
     if cards and found.cards.cards:
-        blocks.append(_cards(found.cards, position, style))
+        blocks.append(cards_table(found.cards, position.to_move.word, SIDE_NAMES, style))
     if cards and found.line.cards:
         blocks.append(_line(found.line.cards, position, style))
     if found.outcome is not None:
@@ -171,26 +172,6 @@ def _state(position: SixPosition, unit: str, style: Style) -> str:
         for turn, card in enumerate(position.trick)
     )
     return f"{text}; on the table {table}; {position.to_move.word} to play."
-
-
-def _range(value: Value, side: Side) -> str:
-    low, high = value.bounds(side)
-    return str(low) if low == high else f"{low}-{high}"
-
-
-def _cards(cards: CardsSolution, position: SixPosition, style: Style) -> str:
-    """Every legal card under its value, the best first."""
-    groups: dict[tuple[int, int], list[CardValue]] = {}
-    for entry in cards.cards:
-        groups.setdefault(entry.value.bounds(cards.side), []).append(entry)
-    best = set(cards.best)
-    lines = [f"  1-3-5  2-4-6  {position.to_move.word} plays"]
-    for bounds in sorted(groups, reverse=True):
-        entries = groups[bounds]
-        row = f"  {_range(entries[0].value, Side.NS):>5}  {_range(entries[0].value, Side.EW):>5}  "
-        row += " ".join(style.card(entry.card) for entry in entries)
-        lines.append(row + ("   " + style.emphasis("best") if entries[0].card in best else ""))
-    return "\n".join(lines)
 
 
 def _line(cards: Sequence[Card], position: SixPosition, style: Style) -> str:
