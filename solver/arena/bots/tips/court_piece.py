@@ -22,12 +22,14 @@ def call_from(hand: int) -> Strain:
     >>> from solver.cards import Card, mask_of
     >>> call_from(mask_of(map(Card.parse, "SA S7 S2 HK HQ".split()))).word
     'hearts'
+    >>> call_from(mask_of(map(Card.parse, "SK SJ S2 HK HQ".split()))).word
+    'spades'
     """
 
     def strength(suit: Suit) -> tuple[bool, int, int]:
         held = cards_of(hand & SUIT_MASKS[suit])
         honours = sum(_HONOURS.get(card.rank, 0) for card in held)
-        ace_alone = len(held) == 3 and honours == _HONOURS[Rank.ACE]
+        ace_alone = len(held) == 3 and [card.rank for card in held if card.rank in _HONOURS] == [Rank.ACE]
         return (not ace_alone, 3 * len(held) + honours, -suit)
 
     return Strain.of(max(Suit, key=strength))
