@@ -41,7 +41,7 @@ Objective = Annotated[
     typer.Option(
         "--objective",
         metavar="NAME",
-        help="What is played for: deal or courts; round, match or chance; score, match or chance (default: what pays).",
+        help="What is played for: deal, courts, round, match, chance, score or units (default: what pays).",
     ),
 ]
 Worlds = Annotated[
@@ -62,7 +62,7 @@ Models = Annotated[
     typer.Option(
         "--model",
         metavar="NAME",
-        help="Choose the deals by what the others did: call, auction, play (default: all of them).",
+        help="Choose the deals by what the others did: call, auction, play (default: all).",
     ),
 ]
 NoModels = Annotated[bool, typer.Option("--no-model", help="Take all possible deals for equally likely.")]

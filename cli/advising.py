@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.advice_options import Settings
 from cli.output import Output
-from cli.position_input import cards, only_game, tags_of
+from cli.position_input import cards, tags_of
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
 from solver import Game, Hand, HiddenTrump, Record, Rules, Seat, Strain, resolve, view_to_play
 
@@ -112,6 +112,7 @@ def play_view(
     file: str | None,
     output: Output,
     *,
+    number: int | None,
     seat: str | None,
     upto: int | None,
     calls: int | None,
@@ -138,7 +139,7 @@ def play_view(
     if file is not None:
         refuse_with_file(file, described)
         reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
-        record = only_game(reader, load(file), source=STDIN_NAME if file == STDIN else file)
+        record = _game_of(file, reader, number)
         looking = seat_of("--seat", seat)
         if first and looking is None:
             looking = record.leader
@@ -160,6 +161,20 @@ def play_view(
         tags=score_tags(tags),
     )
     return assuming(view, constraints)
+
+
+def _game_of(file: str, reader: Reader, number: int | None) -> Record:
+    """Return the game of a file with that number, or the only one."""
+    source = STDIN_NAME if file == STDIN else file
+    reading = reader.reading(load(file), source=source)
+    if reading.errors and (number is None or len(reading.records) < number):
+        raise reading.errors[0]
+    records = reading.records
+    if number is None and len(records) != 1:
+        raise InputError(f"expected one game, found {len(records)}: say which with --number", source=source)
+    if number is not None and number > len(records):
+        raise InputError(f"expected a game number up to {len(records)}, not {number}", source=source)
+    return records[(number or 1) - 1]
 
 
 def _of_record(

@@ -23,6 +23,9 @@ def command(
         typer.Argument(metavar="FILE", help="A file with one game, or '-' for standard input, in place of --hand."),
     ] = None,
     *,
+    number: Annotated[
+        int | None, typer.Option("--number", min=1, metavar="N", help="Which game of the file, from 1.")
+    ] = None,
     seat: advice.Seat = None,
     upto: Annotated[
         int | None,
@@ -74,6 +77,7 @@ def command(
     view = play_view(
         file,
         output,
+        number=number,
         seat=seat,
         upto=upto,
         calls=calls,

@@ -373,13 +373,35 @@ def test_bids_know_the_match():
     assert {str(each.action) for each in advice.candidates} >= {"Pass", "80S", "CAPOT C"}
 
 
+def test_units_where_nothing_is_known_of_the_score():
+    """Without a hakem tricks are compared, and the answer says why; tens and points can be asked for."""
+    hands = dealt(4, seed=6)
+    view = ending("court-piece", hands, hakem=None, open_hands=True, taken=(0, 0))
+    advice = advise(view, workers=1)
+    assert (advice.objective, advice.unit) == ("units", "tricks")
+    assert "hakem" in advice.notes[0]
+    solution = Searcher(memory_mb=16).cards(view.position(hands))
+    assert {each.action: each.mean for each in advice.candidates} == {
+        entry.card: entry.value.of(Side.NS) for entry in solution.cards
+    }
+    assert all(each.win is None for each in advice.candidates)
+    tens = ending("dehla-pakad", hands, open_hands=True, seat=Seat.EAST)
+    found = advise(tens, workers=1, objective="tens")
+    solution = Searcher(memory_mb=16).cards(tens.position(hands))
+    assert {each.action: each.mean for each in found.candidates} == {
+        entry.card: entry.value.of(Side.EW) for entry in solution.cards
+    }
+    with pytest.raises(LimitError, match="calls are not compared by units"):
+        advise(bidder(1), objective="units")
+
+
 # Refusals
 
 
 def test_what_cannot_be_decided_is_refused():
     """Somebody else's turn, an unknown objective or method, and settings that make no sense are errors that say so."""
     view = ending("court-piece", dealt(3, seed=1))
-    with pytest.raises(LimitError, match="objectives deal, courts, not 'points'"):
+    with pytest.raises(LimitError, match="objectives deal, courts, units, not 'points'"):
         advise(view, objective="points")
     with pytest.raises(LimitError, match="methods pimc"):
         advise(view, method="guess")
@@ -397,7 +419,7 @@ def test_what_cannot_be_decided_is_refused():
         advise(bidder(1, "Pass", seat=Seat.NORTH))
     with pytest.raises(PositionError, match="hakem, who is not East"):
         advise(View.of(seat=Seat.EAST, hand=dealt(5, seed=1)[1], rules="hokm", hakem=Seat.NORTH))
-    assert objectives_of(view) == ("deal", "courts")
+    assert objectives_of(view) == ("deal", "courts", "units")
 
 
 # Which deals

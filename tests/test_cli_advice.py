@@ -66,6 +66,27 @@ def test_a_file_is_looked_at_from_one_seat():
     assert (lead.object["seat"], len(lead.object["candidates"])) == ("N", 13)
 
 
+def test_a_file_of_several_games():
+    """One of them is chosen by its number."""
+    many = hakem("suggest", EXAMPLES / "ending.pbn", *QUICK)
+    assert many.status == 2
+    assert "expected one game, found 3: say which with --number" in many.err
+    second = hakem("suggest", EXAMPLES / "ending.pbn", "--number", "2", *QUICK, "--json")
+    assert second.status == 0, second.err
+    assert second.object["unit"] == "tricks"
+    assert "up to 3, not 4" in hakem("suggest", EXAMPLES / "ending.pbn", "--number", "4", *QUICK).err
+
+
+def test_the_auction_of_a_file():
+    """With --calls the next call is decided; once cards are played a card is, whatever may still be called."""
+    bid = hakem("suggest", EXAMPLES / "coinche.pbn", "--calls", "2", *QUICK, "--json")
+    assert (bid.object["kind"], bid.object["seat"]) == ("bid", "S")
+    play = hakem("suggest", EXAMPLES / "coinche.pbn", "--upto", "4", *QUICK, "--json")
+    assert (play.object["kind"], play.object["seat"]) == ("play", "E")
+    over = hakem("suggest", EXAMPLES / "coinche.pbn", "--upto", "0", *QUICK, "--json")
+    assert (over.object["kind"], over.object["seat"]) == ("play", "N")
+
+
 def test_other_hands_of_a_file_change_nothing(tmp_path):
     """The advice for a seat is the same when the file does not give the other hands."""
     whole = (EXAMPLES / "coinche.pbn").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ MANY = 1_000_000
 
 VERBS = {"play": "Play", "trump": "Call", "bid": "Call"}
 HEADINGS = {"play": "card", "trump": "trump", "bid": "call"}
-CHANCE = "chance"
+CHANCE, UNITS = "chance", "units"
 MODELS = "chosen by how well they fit what the others did"
 QUANTILES = (("worst tenth", 0.1), ("quarter", 0.25), ("half", 0.5), ("best quarter", 0.75))
 #: Amounts from which on fractions are left out, and below which they need more digits.
@@ -163,10 +163,11 @@ class _Digits:
 
     chance: bool
     places: int
+    sign: str = "+"
 
     def amount(self, value: float) -> str:
         """An amount with its sign, or a chance."""
-        return self.spread(value) + "%" if self.chance else f"{value:+.{self.places}f}"
+        return self.spread(value) + "%" if self.chance else f"{value:{self.sign}.{self.places}f}"
 
     def spread(self, value: float) -> str:
         """The size of an error."""
@@ -180,12 +181,13 @@ class _Digits:
         """One payoff: whole where it is."""
         if self.chance:
             return f"{100 * value:.0f}%"
-        return f"{value:+.0f}" if value == round(value) else f"{value:+.{self.places}f}"
+        return f"{value:{self.sign}.0f}" if value == round(value) else self.amount(value)
 
 
 def _digits(advice: Advice) -> _Digits:
     most = max(abs(paid) for each in advice.candidates for paid, _ in each.distribution)
-    return _Digits(advice.objective == CHANCE, 0 if most >= LARGE else 2 if most >= SMALL else 3)
+    sign = "" if advice.objective == UNITS else "+"
+    return _Digits(advice.objective == CHANCE, 0 if most >= LARGE else 2 if most >= SMALL else 3, sign)
 
 
 def _plain(text: str) -> str:

@@ -96,7 +96,7 @@ class Adviser:
             stopped=examined.stopped,
             bounded=examined.bounded,
             facts=tuple(space.facts),
-            notes=examined.notes,
+            notes=(*decision.notes, *examined.notes),
         )
 
     def choose(self, view: View, **options: Any) -> Action:  # noqa: ANN401 - those of `advise`
@@ -178,7 +178,7 @@ def ranked(decision: Decision, sample: Sample, confidence: float) -> tuple[Candi
     best = sample.best()
     means = [sample.mean(column) for column in range(len(decision.actions))]
     order = sorted(range(len(means)), key=lambda column: (column != best, -means[column], column))
-    winnable = not decision.objective.is_chance
+    winnable = decision.objective.has_winner
     return tuple(
         CandidateAdvice(
             action=decision.actions[column],

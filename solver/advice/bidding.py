@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.advice.decisions import Row
-from solver.advice.objectives import CHANCE, Objective, Settled, contract_stakes, objective_of, passed_out_payoff
+from solver.advice.objectives import CHANCE, UNITS, Objective, Settled, contract_stakes, objective_of, passed_out_payoff
 from solver.advice.policy import Bidders
 from solver.advice.results import Action
 from solver.cards import Side, Strain
-from solver.errors import PositionError
+from solver.errors import LimitError, PositionError
 from solver.games.coinche.auction import Bid, Call, CallKind, Contract
 from solver.games.coinche.rules import CoincheRules
 from solver.games.coinche.scoring import belotes_of
@@ -44,8 +44,9 @@ class _Taken:
 
 
 def is_bid(view: View) -> bool:
-    """Return whether what *view* has to decide is a call of an auction."""
-    return isinstance(view.rules, CoincheRules) and view.auction is not None and not view.auction.is_closed
+    """Return whether what *view* has to decide is a call of an auction: nobody has played, and the contract is open."""
+    begun = view.played or view.strain is not None
+    return view.auction is not None and not begun and not view.auction.is_closed
 
 
 class BidDecision:
@@ -62,6 +63,9 @@ class BidDecision:
         assert auction is not None
         self.view = view
         self.objective: Objective = objective_of(view, objective)
+        self.notes: tuple[str, ...] = ()
+        if self.objective.name == UNITS:
+            raise LimitError("calls are not compared by units: what a contract scores is what they are for")
         legal = tuple(call for call in auction.legal_calls(view.seat) if call.kind is not CallKind.GENERALE)
         if auction.turn is not view.seat and not auction.is_over:
             raise PositionError([f"it is {auction.turn.word}'s turn to call, not {view.seat.word}'s, whose view it is"])

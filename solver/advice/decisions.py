@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from solver.advice.objectives import Objective, WorldStakes, objective_of
+from solver.advice.objectives import Objective, WorldStakes, objective_of, playable
 from solver.advice.results import Action, Ask, TrumpCall
 from solver.cards import SUIT_MASKS, Card, Rank, Side, Strain, Suit, cards_of, mask_of
 from solver.errors import PositionError
@@ -59,6 +59,10 @@ class Decision(Protocol):
     @property
     def actions(self) -> tuple[Action, ...]:
         """The candidates; of two that are worth the same the first is advised."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the answer should know of the question, as sentences."""
 
     @property
     def spread(self) -> float:
@@ -107,7 +111,8 @@ class PlayDecision:
         if view.to_move is not view.seat:
             raise PositionError([f"it is {view.to_move.word}'s turn to play, not {view.seat.word}'s, whose view it is"])
         self.view = view
-        self.objective = objective_of(view, objective)
+        self.objective, self._stakes, note = playable(view, objective, world)
+        self.notes: tuple[str, ...] = () if note is None else (note,)
         self._blind = view.table.is_veiled
         plays = position.legal_plays()
         legal: list[Card | Ask] = [card for card in plays if not (self._blind and card.asks)]
@@ -120,7 +125,6 @@ class PlayDecision:
         self.actions: tuple[Action, ...] = self._actions
         self._same = _touching(view, position, cards)
         self._asked = tuple(dict.fromkeys(self._same.values()))
-        self._stakes = WorldStakes(view, self.objective, world=world)
         self.spread = spread_of(self._stakes.of(world), position, self.objective)
 
     def row(self, world: World, searcher: Searcher, limit: Limit) -> Row:
@@ -160,7 +164,8 @@ class TrumpDecision:
         if isinstance(view.rules, CourtPieceRules) and caller is not view.seat:
             raise PositionError([f"the trump is named by the hakem, who is not {view.seat.word}"])
         self.view = view
-        self.objective = objective_of(view, objective)
+        self.objective = objective_of(view, objective, world=world)
+        self.notes: tuple[str, ...] = ()
         strains = trump_strains(view)
         calls = [TrumpCall(strain, target) for strain in strains for target in _targets(view, targets)]
         self._calls = tuple(calls if candidates is None else _callable(candidates, strains))

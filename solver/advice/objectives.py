@@ -7,8 +7,11 @@ The objectives are those of the game's scorer, and two more ways to count what a
   alike.  Without that a plain win would be worth nothing under rules that pay only for runs.
 * "chance" (Coinche, Dehla Pakad) is the chance to win the match after the deal (`solver.advice.chances`).
 
+Besides, cards can be compared by the units that they bring ("units": tricks, tens, points), which has no steps.
+
 By default a deal of Court Piece is played for courts, one of Dehla Pakad for the chance, and one of Coinche for its
-score until something is known of the match, then for the chance.
+score until something is known of the match, then for the chance; a deal of bridge or whist play, and one of which is
+not known what its score depends on, for units.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from typing import Final, Literal
 
 from solver.advice.chances import CHANCE_SCALE, coinche_chance, dehla_chance, has_chance
 from solver.cards import Side
-from solver.errors import LimitError
+from solver.errors import HakemError, LimitError
 from solver.games import CourtPieceRules
 from solver.games.coinche.auction import Contract
 from solver.games.coinche.match import CoincheMatch
@@ -29,7 +32,7 @@ from solver.games.coinche.stakes import CoincheStakes
 from solver.games.court_piece_match import CourtPieceMatch, MatchStep
 from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.games.dehla_stakes import DehlaStakes
-from solver.games.stakes import Stakes, Threshold
+from solver.games.stakes import Question, Stakes, Threshold
 from solver.view import View
 
 __all__ = [
@@ -45,6 +48,8 @@ __all__ = [
 
 #: The name of the chance to win the match as an objective.
 CHANCE: Final = "chance"
+#: And of the units that a deal brings.
+UNITS: Final = "units"
 
 #: Prospects of runs are counted in thousandths of a court.
 _COURT: Final = 1000
@@ -57,49 +62,68 @@ class Objective:
     name: str
     unit: str
     scale: int = 1
+    #: What both sides together have, where a payoff is what one side has more than the other, but its own is shown.
+    total: int | None = None
 
     @property
     def is_chance(self) -> bool:
-        """Whether payoffs are chances, so that no sign of them says whether a deal is won."""
+        """Whether payoffs are chances."""
         return self.name == CHANCE
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether the sign of a payoff says that something is won."""
+        return self.total is None
 
     def shown(self, payoff: float) -> float:
         """Return what a payoff of the stakes is shown as: a chance from 0 to 1, or an amount in the unit.
 
-        >>> Objective("courts", "courts", 1000).shown(1500), Objective("chance", "chance", 10_000).shown(5000)
+        >>> Objective("courts", "courts", 1000).shown(1500), Objective("chance", "chance", 10_000, 1).shown(5000)
         (1.5, 0.75)
         """
-        return (payoff / self.scale + 1) / 2 if self.is_chance else payoff / self.scale
+        return payoff / self.scale if self.total is None else (payoff / self.scale + self.total) / 2
 
 
 def objectives_of(view: View) -> tuple[str, ...]:
     """Return what the deal of a view can be played for; empty for a game without a score."""
     scorer = view.scorer
     if scorer is None:
-        return ()
-    return (*scorer.objectives, CHANCE) if has_chance(view.match_state()) else scorer.objectives
+        return (UNITS,)
+    try:
+        chance = has_chance(view.match_state())
+    except HakemError:
+        chance = False  # who dealt is not known
+    return (*scorer.objectives, *((CHANCE,) if chance else ()), UNITS)
 
 
 def default_objective(view: View) -> str:
-    """Return what pays, where nothing else is asked for; raises `LimitError` for a game without a score."""
+    """Return what pays, where nothing else is asked for and all that it depends on is known."""
     known = objectives_of(view)
-    if not known:
-        raise LimitError(f"{view.game.name} under {view.rules} has no score to play for")
+    if view.rules.preset == "bridge" or len(known) == 1:
+        return UNITS
     if isinstance(view.rules, CourtPieceRules):
         return "courts" if view.rules.collect == "trick" else "deal"  # courts depend on what is in the pile
     if view.game.name == "coinche":
         return CHANCE if any(name == "matchscore" for name, _ in view.tags) else "score"
-    return CHANCE if CHANCE in known else known[-1]
+    return CHANCE if CHANCE in known else known[-2]
 
 
-def objective_of(view: View, name: str | None) -> Objective:
-    """Return the objective called *name*, by default what pays; raises `LimitError` for one that there is not."""
+def objective_of(view: View, name: str | None, *, world: Sequence[int] = ()) -> Objective:
+    """Return the objective called *name*, by default what pays; *world* is one of the view, needed for units.
+
+    Raises `LimitError` for an objective that there is not.
+    """
     known = objectives_of(view)
+    unit = view.game.unit_of(view.rules)
+    if name in ("tricks", "tens", "points") and name == unit:
+        name = UNITS
     name = default_objective(view) if name is None else name
     if name not in known:
         raise LimitError(f"expected one of the objectives {', '.join(known)}, not {name!r}")
+    if name == UNITS:
+        return Objective(name, unit, 1, view.position(world).total if world else 0)
     if name == CHANCE:
-        return Objective(name, "chance to win the match", CHANCE_SCALE)
+        return Objective(name, "chance to win the match", CHANCE_SCALE, 1)
     if isinstance(view.rules, CourtPieceRules):
         runs = name == "courts" and view.rules.streak_len > 0
         return Objective(name, "courts" if name == "courts" else "deals", _COURT if runs else 1)
@@ -154,11 +178,47 @@ class Settled:
         return steps
 
 
+@dataclass(frozen=True, slots=True)
+class UnitStakes:
+    """Stakes that pay every unit: North-South's less East-West's, of `total` of both."""
+
+    unit: str
+    total: int
+
+    def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:  # noqa: ARG002 - as stakes do
+        """Return the units that can still come, each with the question whether they do."""
+        low, high = taken[0], self.total - taken[1]
+        steps = [Threshold(2 * low - self.total, None)]
+        steps += [Threshold(2 * ns - self.total, Question(Side.NS, ns)) for ns in range(low + 1, high + 1)]
+        return steps
+
+
+def playable(view: View, name: str | None, world: Sequence[int]) -> tuple[Objective, WorldStakes, str | None]:
+    """Return the objective of a card to play and its stakes, and why it is not what pays, if it is not.
+
+    An objective that is asked for by *name* must be possible; by default units are what is left.
+    """
+    objective = objective_of(view, name, world=world)
+    try:
+        stakes = WorldStakes(view, objective, world=world)
+        position = view.position(world)
+        stakes.of(world).thresholds(position.taken, position.tricks_left)
+    except HakemError as error:
+        if name is not None or objective.name == UNITS:
+            raise
+        objective = objective_of(view, UNITS, world=world)
+        note = f"what the deal pays is not known ({error}), so that {objective.unit} are compared"
+        return objective, WorldStakes(view, objective, world=world), note
+    return objective, stakes, None
+
+
 def worthy_stakes(view: View, objective: Objective, world: Sequence[int] | None = None) -> Stakes:
     """Return the stakes of the deal of a view under an objective, in *world* where they depend on it.
 
     Raises a `HakemError` where something that they depend on is not known.
     """
+    if objective.name == UNITS:
+        return UnitStakes(objective.unit, objective.total or 0)
     scorer = view.scorer
     assert scorer is not None  # there is an objective
     facts = view.facts(world)
