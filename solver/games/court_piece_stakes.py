@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from solver.cards import Side
@@ -64,6 +65,10 @@ class CourtPieceStakes:
 
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
         """Return the payoffs that can still come and the questions that decide them."""
+        return _thresholds(self, taken, tricks_left)
+
+    def _found(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
+        """Work them out."""
         rules = self.match.rules
         if sum(taken) + self.waiting + tricks_left != ALL:
             middle = f", {self.waiting} in the middle" if self.waiting else ""
@@ -136,6 +141,12 @@ class CourtPieceStakes:
         if not sound:
             raise RulesError(f"a payoff of {threshold.payoff} under {self.match.rules.text()!r} is no single question")
         return threshold
+
+
+@lru_cache(maxsize=256)
+def _thresholds(stakes: CourtPieceStakes, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:
+    """Return the thresholds of stakes, which come back with every world and in deal after deal."""
+    return stakes._found(taken, tricks_left)  # noqa: SLF001 - the other half of a method
 
 
 def _range(kot: Side | None, low: int, high: int) -> range:

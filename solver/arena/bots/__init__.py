@@ -15,10 +15,11 @@ from solver.arena.bots.adviser import AdvisedBot
 from solver.arena.bots.base import Bot, OpenDeal
 from solver.arena.bots.chance import RandomBot
 from solver.arena.bots.colver import ColverBot, colver_rules, load
+from solver.arena.bots.counted import CountingBot
 from solver.arena.bots.mixed import MixedBot
 from solver.arena.bots.tips import tips_for
 from solver.arena.seeds import seed_of
-from solver.errors import ParseError
+from solver.errors import LimitError, ParseError
 from solver.games import Game, Rules
 
 __all__ = ["BOTS", "Bot", "BotKind", "Maker", "OpenDeal", "Option", "Player", "parse_player"]
@@ -61,6 +62,13 @@ def _tips(game: Game, rules: Rules, objective: str, options: Mapping[str, int]) 
     return lambda seed: tips_for(game, seed)
 
 
+def _count(game: Game, rules: Rules, objective: str, options: Mapping[str, int]) -> Maker:
+    del rules, objective, options
+    if game.name != "coinche":
+        raise LimitError(f"the count of points is for bids in Coinche, not for {game.title}")
+    return CountingBot
+
+
 def _adviser(method: str) -> Callable[[Game, Rules, str, Mapping[str, int]], Maker]:
     def make(game: Game, rules: Rules, objective: str, options: Mapping[str, int]) -> Maker:
         del rules
@@ -86,6 +94,7 @@ def _colver(bids: str, plays: str) -> Callable[[Game, Rules, str, Mapping[str, i
 _SAMPLES = {
     "worlds": Option(20, 1, 100_000, "worlds that a card is examined in"),
     "calls": Option(40, 1, 100_000, "worlds that a trump or a bid is examined in"),
+    "models": Option(1, 0, 1, "whether deals are picked by what the others called and played"),
     "tips": Option(1, 0, 1, "whether the tips choose among cards that are worth the same in the worlds"),
     "nodes": Option(0, 0, 1_000_000_000, "nodes that each query may take, its bounds count half and half; 0: no limit"),
 }
@@ -95,6 +104,7 @@ BOTS: Mapping[str, BotKind] = MappingProxyType(
     {
         "random": BotKind("any legal card", _random),
         "tips": BotKind("the tips of the documents that describe the games", _tips),
+        "count": BotKind("bids by a count of points, plays by the tips, Coinche", _count),
         "pimc": BotKind("perfect information Monte Carlo, the adviser's usual method", _adviser("pimc"), _SAMPLES),
         "alphamu": BotKind(
             "alpha-mu with few cards in the hand, before that perfect information Monte Carlo",

@@ -76,6 +76,7 @@ class AdvisedBot(Bot):
             method=method,
             objective=self._objective,
             nodes=self._options["nodes"] or None,
+            models=None if self._options["models"] else (),
             early=False,
             moves=self._options.get("moves", 1),
             evaluations=self._options.get("evaluations", 20_000),

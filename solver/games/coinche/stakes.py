@@ -10,7 +10,8 @@ cards with that trick than without it, and the question weighs it accordingly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, cast
 
 from solver.cards import Seat, Side, Strain
@@ -28,6 +29,12 @@ __all__ = ["CoincheStakes", "all_points"]
 def all_points(strain: Strain, rules: CoincheRules) -> int:
     """Return the points of a whole deal, 162 with a trump suit."""
     return points_of(SHORT_DECK, strain, rules) + LAST_TRICK
+
+
+@lru_cache(maxsize=32)
+def _payoffs(stakes: CoincheStakes) -> tuple[int, ...]:
+    """Return what North-South get for each number of points, without a sweep; the same through all of a deal."""
+    return tuple(map(stakes.payoff, range(stakes.total + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,8 @@ class CoincheStakes:
         if self._is_converted and tricks_left:
             return self._converted(taken, tricks_left)
         low, high = taken[0], self.total - taken[1]
-        plain = {points: self.payoff(points) for points in range(low, high + 1)}
+        every = _payoffs(replace(self, tricks=None, himself=None))
+        plain = {points: every[points] for points in range(low, high + 1)}
         sweeps = {
             side: self.payoff(high if side is Side.NS else low, side) for side in self._sweepers(taken, tricks_left)
         }
