@@ -539,3 +539,27 @@ def test_the_adviser_plays(name):
     report = run(contest, 1)
     assert report.thinking[0].cards > 0
     assert run(contest, 1).difference == report.difference
+
+
+def test_bids_by_count_keep_to_the_rules_and_go_up_in_small_steps():
+    """No bid is more than ten points above the lowest one allowed, and no partner's bid is left for a worse one."""
+    table = Table(game("coinche"), game("coinche").rules())
+    makers = parse_player("count").maker(table.game, table.rules, "score")
+    heard: list[tuple[Seat, int]] = []
+
+    class Listener(RandomBot):
+        def called(self, seat: Seat, call) -> None:
+            if call.bid is not None:
+                heard.append((seat, call.bid.points))
+
+    for number in range(40):
+        heard.clear()
+        bots: list[Bot] = [makers(0) for _ in Seat]
+        bots[0].called = Listener(0).called  # type: ignore[method-assign]
+        table.play(deal_number(number, seed=3, game=table.game), bots)
+        lowest = 80
+        for _, points in heard:
+            assert lowest <= points <= lowest + 10
+            lowest = points + 10
+    with pytest.raises(LimitError, match="for bids in Coinche"):
+        parse_player("count").maker(game("court-piece"), game("court-piece").rules(), "courts")

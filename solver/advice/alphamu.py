@@ -40,6 +40,7 @@ from solver.games.stakes import Stakes
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
+from solver.view import View
 
 __all__ = ["AlphaMu", "Evaluate", "Front", "PlayValue", "Strategies", "examine", "pareto"]
 
@@ -92,13 +93,16 @@ def examine(
     complete: bool = False,
     on_progress: Progress | None = None,
 ) -> Examined:
-    """Compare plays by what strategies get in all of *worlds*; calls and trumps by perfect information Monte Carlo.
+    """Compare plays by what strategies get in all of *worlds*.
+
+    Calls and trumps, and plays while a trump is hidden or may yet be named, are examined by perfect information Monte
+    Carlo.
 
     A row holds what the best strategy of each card is paid in its world. `Plan.moves` decisions are looked at, fewer
     when `Plan.evaluations` or `Plan.seconds` end; how many is said in the notes. The limit of nodes is not used: a
     strategy needs exact worlds.
     """
-    if not isinstance(decision, PlayDecision):
+    if not isinstance(decision, PlayDecision) or not _is_plain(decision.view):
         return pimc.examine(
             decision, worlds, plan, crew=crew, weights=weights, complete=complete, on_progress=on_progress
         )
@@ -120,6 +124,11 @@ def examine(
     columns = [[shown(payoff) for payoff in play.payoffs] for play in found.plays]
     rows = list(zip(*columns, strict=True))
     return Examined(rows, notes=(f"alpha-mu looked at {said}{limited}",))
+
+
+def _is_plain(view: View) -> bool:
+    """Tell whether cards are all that is played: nobody asks for a trump or names one."""
+    return view.table.strain is not None or view.game.trump_mode(view.rules).fixed_by == "card"
 
 
 class _Exact:
