@@ -10,6 +10,7 @@ import typer
 
 from cli import options
 from cli.output import ANSWER_NO, Output
+from cli.puzzle_options import THEME_NAMES
 
 EXAMPLES = (
     "hakem puzzle generate --game court-piece --cards 6 --count 10 --seed 1",
@@ -28,7 +29,7 @@ def command(
     cards: Annotated[int, typer.Option("--cards", metavar="N", help="Cards of each hand.")] = 6,
     theme: Annotated[
         list[str] | None,
-        typer.Option("--theme", metavar="NAME", help="A theme that each puzzle shows; may be repeated."),
+        typer.Option("--theme", metavar="NAME", help=f"A theme that each puzzle shows; may be repeated. {THEME_NAMES}"),
     ] = None,
     difficulty: Annotated[
         str | None, typer.Option("--difficulty", metavar="N", help="Only this difficulty, 1 to 5, or a range as 3-5.")

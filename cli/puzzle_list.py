@@ -8,6 +8,7 @@ import typer
 
 from cli import options
 from cli.output import ANSWER_NO, Output
+from cli.puzzle_options import THEME_NAMES
 
 EXAMPLES = (
     "hakem puzzle list",
@@ -23,7 +24,7 @@ def command(
     ] = None,
     theme: Annotated[
         list[str] | None,
-        typer.Option("--theme", metavar="NAME", help="Only puzzles with this theme, such as squeeze; may be repeated."),
+        typer.Option("--theme", metavar="NAME", help=f"Only puzzles with this theme; may be repeated. {THEME_NAMES}"),
     ] = None,
     difficulty: Annotated[
         str | None, typer.Option("--difficulty", metavar="N", help="Only this difficulty, 1 to 5, or a range as 1-2.")

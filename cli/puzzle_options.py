@@ -7,17 +7,21 @@ from typing import Annotated
 
 import typer
 
-from solver import ParseError
-from solver.puzzles import THEMES
-
 Name = Annotated[str, typer.Argument(metavar="ID|FILE", help="A puzzle by name, or a file; '-' is standard input.")]
+
+#: The themes in a sentence, for help; a test holds it against those there are.
+THEME_NAMES = (
+    "Themes: unblock, hold-up, ruff refusal, over-ruff, discard of a winner, throw-in, squeeze, Vienna coup, kot; of "
+    "Coinche also under-trump, last trick, capot; of Dehla Pakad void trump, guarding a ten."
+)
 
 _RANGE = re.compile(r"\s*([1-5])\s*(?:-\s*([1-5])\s*)?")
 
 
 def theme_names(text: str) -> tuple[str, ...]:
     """Read names of themes separated by commas."""
-    from solver.puzzles import theme_named
+    from solver import ParseError
+    from solver.puzzles import THEMES, theme_named
 
     names = []
     for word in text.split(","):
@@ -31,6 +35,8 @@ def theme_names(text: str) -> tuple[str, ...]:
 
 def grades(text: str) -> tuple[int, int]:
     """Read a difficulty, or the least and the greatest: ``3`` or ``2-4``."""
+    from solver import ParseError
+
     found = _RANGE.fullmatch(text)
     if found is None or (found[2] and int(found[2]) < int(found[1])):
         raise ParseError(f"expected a difficulty from 1 to 5, or a range such as 2-4, not {text!r}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from solver.puzzles import Puzzle, collection, find_puzzle, read_puzzles
+from cli.puzzle_options import THEME_NAMES
+from solver.puzzles import THEMES, Puzzle, collection, find_puzzle, read_puzzles
 
 from .cli_run import ROOT, hakem
 
@@ -84,6 +86,13 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], message: s
     assert run.status == 2
     assert message in run.err
     assert len(run.err.strip().splitlines()) == 1
+
+
+def test_help_names_every_theme() -> None:
+    """In the order of importance, and no other."""
+    told = re.split(r"[,;:.] (?:of Coinche also |of Dehla Pakad )?|\.$", THEME_NAMES)[1:-1]
+    assert sorted(told) == sorted(theme.name for theme in THEMES)
+    assert "Vienna coup" in hakem("puzzle", "list", "--help").out
 
 
 def test_nothing_found_is_exit_1() -> None:

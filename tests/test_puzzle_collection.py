@@ -82,6 +82,7 @@ def test_made_puzzles_can_be_made_again(name: str) -> None:
     again = ending_puzzle(wanted, seed=int(seed), number=int(ending))
     assert again is not None
     assert (again.position, again.goal, again.line) == (puzzle.position, puzzle.goal, puzzle.line)
+    assert (again.source, again.themes, again.difficulty) == (puzzle.source, puzzle.themes, puzzle.difficulty)
 
 
 def test_names_of_games_are_those_of_the_folders() -> None:

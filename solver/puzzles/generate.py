@@ -143,7 +143,7 @@ class _Maker:
             goal=goal,
             title=_title(position),
             author="hakem",
-            source=f"hakem puzzle generate, seed {self._seed}, ending {number} with {wanted.cards} cards",
+            source=f"{self._command()}, ending {number}",
         )
         report = check_puzzle(puzzle, judge=judge, most_nodes=_MOST_NODES)
         if not report.sound or report.study is None:
@@ -152,10 +152,17 @@ class _Maker:
         fits = set(wanted.themes) <= set(puzzle.themes) and wanted.easiest <= puzzle.difficulty <= wanted.hardest
         return puzzle if fits else None
 
+    def _command(self) -> str:
+        """Return the command that draws these endings."""
+        wanted = self._wanted
+        kot = " --theme kot" if _is_kot(wanted) else ""
+        options = f"--game {wanted.game.name} --rules {wanted.rules.text()} --cards {wanted.cards} --seed {self._seed}"
+        return f"hakem puzzle generate {options}{kot}"
+
     def _goal(self, position: Position) -> Goal | None:
         """Return the most that South's side can reach, if it asks for one card; a feat where it is one."""
         wanted = self._wanted
-        if "kot" in wanted.themes and wanted.game.name == "court-piece":
+        if _is_kot(wanted):
             return Goal(Side.NS, Feat.KOT if position.tricks_left > 6 else Feat.SWEEP)
         found = self._values.cards(position)
         most = found.value.ns
@@ -178,7 +185,7 @@ class _Maker:
         taken = (0, 0)
         if game.name == "dehla-pakad":
             deck = _with_tens(wanted.cards, draw)
-        elif "kot" in wanted.themes:
+        elif _is_kot(wanted):
             taken = (13 - wanted.cards, 0)
         deal = Deal.random(cards=wanted.cards, seed=draw.getrandbits(64), deck=deck)
         strains = game.opening_strains(wanted.rules)
@@ -192,6 +199,11 @@ class _Maker:
             rules=wanted.rules,
             taken=taken,
         )
+
+
+def _is_kot(wanted: Wanted) -> bool:
+    """Return whether the endings are those of a kot or a sweep of Court Piece, all tricks before them taken."""
+    return wanted.game.name == "court-piece" and "kot" in wanted.themes
 
 
 def _title(position: Position) -> str:
