@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, get_type_hints
 
 import typer
+
+from cli import options
 
 Hand = Annotated[
     str | None,
@@ -81,18 +85,71 @@ Plot = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How an answer is to be found and shown, as the options say it."""
+    """How an answer is to be found and shown."""
 
-    worlds: int | None
-    seed: int
-    time: float | None
-    method: str
-    objective: str | None
-    models: Sequence[str] | None
-    no_models: bool
-    whole: bool
-    workers: int | None
-    plot: str | None
+    tags: Tags = None
+    constraints: Constraints = None
+    objective: Objective = None
+    worlds: Worlds = None
+    seed: Seed = 0
+    time: Time = None
+    method: Method = "pimc"
+    models: Models = None
+    no_models: NoModels = False
+    whole: Whole = False
+    workers: Workers = None
+    plot: Plot = None
+    as_json: options.JsonFlag = False
+    ascii_only: options.AsciiFlag = False
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """The view of a player who is to play a card, by what he says or by a file."""
+
+    number: Annotated[
+        int | None, typer.Option("--number", min=1, metavar="N", help="Which game of the file, from 1.")
+    ] = None
+    seat: Seat = None
+    hand: Hand = None
+    trump: options.Trump = None
+    hidden: Hidden = None
+    hakem: Hakem = None
+    dealer: Dealer = None
+    contract: Contract = None
+    declarer: Declarer = None
+    game: options.Game = None
+    rules: options.Rules = None
+    strict: options.Strict = False
+    language: options.Language = None
+
+
+def shared(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take the options of `Settings` and `Described` as the objects that its parameters ask for."""
+    hints = get_type_hints(command, include_extras=True)
+    parameters: list[Parameter] = []
+    groups: dict[str, Any] = {}
+    for parameter in signature(command).parameters.values():
+        kind = hints[parameter.name]
+        if not is_dataclass(kind):
+            parameters.append(parameter.replace(annotation=kind))
+            continue
+        groups[parameter.name] = kind
+        types = get_type_hints(kind, include_extras=True)
+        parameters += [
+            Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=types[each.name])
+            for each in fields(kind)
+        ]
+
+    @wraps(command)
+    def run(**given: Any) -> None:  # noqa: ANN401 - what Typer read
+        for name, kind in groups.items():
+            given[name] = kind(**{each.name: given.pop(each.name) for each in fields(kind)})
+        command(**given)
+
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
 
 
 def numbers(name: str, text: str | None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cli.advice_options import Settings
+from cli.advice_options import Described, Settings
 from cli.output import Output
 from cli.position_input import cards, tags_of
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
@@ -26,11 +26,12 @@ _DOTTED = re.compile(r"[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*")
 
 
 def answer(view: View, output: Output, settings: Settings, *, targets: Sequence[int] = ()) -> None:
-    """Find the advice for *view*, and write it and what was asked for besides."""
+    """Find the advice for *view* and what is assumed besides, and write it."""
     from cli.render.advice import advice_text
     from cli.render.advice_payload import advice_payload
     from solver import advise
 
+    view = assuming(view, settings.constraints)
     plot = None
     if settings.plot is not None:
         from cli.render.plot import Plotter
@@ -111,56 +112,50 @@ def assuming(view: View, constraints: Sequence[str] | None) -> View:
 def play_view(
     file: str | None,
     output: Output,
+    said: Described,
+    settings: Settings,
     *,
-    number: int | None,
-    seat: str | None,
-    upto: int | None,
-    calls: int | None,
-    hand: str | None,
-    trump: str | None,
-    hidden: str | None,
-    leader: str | None,
-    hakem: str | None,
-    dealer: str | None,
-    contract: str | None,
-    declarer: str | None,
-    played: str | None,
-    game: str | None,
-    rules: str | None,
-    tags: Sequence[str] | None,
-    constraints: Sequence[str] | None,
-    strict: bool,
-    language: str | None,
+    upto: int | None = None,
+    calls: int | None = None,
+    played: str | None = None,
+    leader: str | None = None,
     first: bool = False,
 ) -> View:
     """Return the view that a file or the options describe; *first* asks for that of who leads to the first trick."""
-    described = {"--hand": hand, "--hidden": hidden, "--hakem": hakem, "--dealer": dealer, "--contract": contract}
-    described |= {"--declarer": declarer, "--played": played}
     if file is not None:
+        described = {"--hand": said.hand, "--hidden": said.hidden, "--hakem": said.hakem, "--dealer": said.dealer}
+        described |= {"--contract": said.contract, "--declarer": said.declarer, "--played": played}
         refuse_with_file(file, described)
-        reader = Reader(output, strict=strict, language=language, game=game, rules=rules, trump=trump, leader=leader)
-        record = _game_of(file, reader, number)
-        looking = seat_of("--seat", seat)
+        reader = Reader(
+            output,
+            strict=said.strict,
+            language=said.language,
+            game=said.game,
+            rules=said.rules,
+            trump=said.trump,
+            leader=leader,
+        )
+        record = _game_of(file, reader, said.number)
+        looking = seat_of("--seat", said.seat)
         if first and looking is None:
             looking = record.leader
-        return _of_record(record, looking, upto=upto, calls=calls, tags=tags, constraints=constraints)
-    found, known = game_and_rules(game, rules, default="court-piece")
-    view = view_to_play(
-        found,
-        known,
-        hand=hand_mask(hand),
-        seat=seat_of("--seat", seat),
-        strain=strain_of(trump),
-        hidden=None if hidden is None else option("--hidden", HiddenTrump.parse, hidden),
+        return _of_record(record, looking, upto=upto, calls=calls, tags=settings.tags)
+    game, rules = game_and_rules(said.game, said.rules, default="court-piece")
+    return view_to_play(
+        game,
+        rules,
+        hand=hand_mask(said.hand),
+        seat=seat_of("--seat", said.seat),
+        strain=strain_of(said.trump),
+        hidden=None if said.hidden is None else option("--hidden", HiddenTrump.parse, said.hidden),
         leader=seat_of("--leader", leader),
-        hakem=seat_of("--hakem", hakem),
-        dealer=seat_of("--dealer", dealer),
-        contract=contract,
-        declarer=seat_of("--declarer", declarer),
+        hakem=seat_of("--hakem", said.hakem),
+        dealer=seat_of("--dealer", said.dealer),
+        contract=said.contract,
+        declarer=seat_of("--declarer", said.declarer),
         played=option("--played", cards, played or ""),
-        tags=score_tags(tags),
+        tags=score_tags(settings.tags),
     )
-    return assuming(view, constraints)
 
 
 def _game_of(file: str, reader: Reader, number: int | None) -> Record:
@@ -178,24 +173,16 @@ def _game_of(file: str, reader: Reader, number: int | None) -> Record:
 
 
 def _of_record(
-    record: Record,
-    seat: Seat | None,
-    *,
-    upto: int | None,
-    calls: int | None,
-    tags: Sequence[str] | None,
-    constraints: Sequence[str] | None,
+    record: Record, seat: Seat | None, *, upto: int | None, calls: int | None, tags: Sequence[str] | None
 ) -> View:
     """Return the view that a recorded game gives; what options say takes the place of what the file says."""
     from solver import View
 
     view = View.from_record(record, seat, upto=upto, calls=calls)
     said = score_tags(tags)
-    if said:
-        named = {name.lower() for name, _ in said}
-        kept = [(name, value) for name, value in view.tags if name not in named]
-        view = replace(view, tags=(*kept, *((name.lower(), value) for name, value in said)))
-    return assuming(view, constraints)
+    named = {name.lower() for name, _ in said}
+    kept = [(name, value) for name, value in view.tags if name not in named]
+    return replace(view, tags=(*kept, *((name.lower(), value) for name, value in said))) if said else view
 
 
 def refuse_with_file(file: str, given: dict[str, Any]) -> None:

@@ -17,6 +17,7 @@ EXAMPLES = (
 )
 
 
+@advice.shared
 def command(
     *,
     hand: advice.Hand = None,
@@ -28,30 +29,17 @@ def command(
     ] = None,
     game: options.Game = None,
     rules: options.Rules = None,
-    tag: advice.Tags = None,
-    constraint: advice.Constraints = None,
-    objective: advice.Objective = None,
-    worlds: advice.Worlds = None,
-    seed: advice.Seed = 0,
-    time: advice.Time = None,
-    method: advice.Method = "pimc",
-    model: advice.Models = None,
-    no_model: advice.NoModels = False,
-    whole: advice.Whole = False,
-    workers: advice.Workers = None,
-    plot: advice.Plot = None,
-    as_json: options.JsonFlag = False,
-    ascii_only: options.AsciiFlag = False,
+    settings: advice.Settings,
 ) -> None:
     """Say what to call in an auction of Coinche.
 
     Each call is followed to a contract in many possible deals, the other seats bidding by a simple rule from their own
     cards, and scored. Without --seat you are South; the dealer sits so that it is your turn after the calls.
     """
-    from cli.advising import answer, assuming, game_and_rules, hand_mask, score_tags, seat_of
+    from cli.advising import answer, game_and_rules, hand_mask, score_tags, seat_of
     from solver import view_to_bid
 
-    output = Output(as_json=as_json, ascii_only=ascii_only)
+    output = Output(as_json=settings.as_json, ascii_only=settings.ascii_only)
     found, known = game_and_rules(game, rules, default="coinche")
     view = view_to_bid(
         found,
@@ -60,7 +48,6 @@ def command(
         dealer=seat_of("--dealer", dealer),
         hand=hand_mask(hand),
         calls=(calls or "").replace(",", " ").split(),
-        tags=score_tags(tag),
+        tags=score_tags(settings.tags),
     )
-    settings = advice.Settings(worlds, seed, time, method, objective, model, no_model, whole, workers, plot)
-    answer(assuming(view, constraint), output, settings)
+    answer(view, output, settings)

@@ -17,16 +17,13 @@ EXAMPLES = (
 )
 
 
+@advice.shared
 def command(
     file: Annotated[
         str | None,
         typer.Argument(metavar="FILE", help="A file with one game, or '-' for standard input, in place of --hand."),
     ] = None,
     *,
-    number: Annotated[
-        int | None, typer.Option("--number", min=1, metavar="N", help="Which game of the file, from 1.")
-    ] = None,
-    seat: advice.Seat = None,
     upto: Annotated[
         int | None,
         typer.Option("--upto", min=0, metavar="N", help="Go through the first N recorded cards only (with a file)."),
@@ -35,36 +32,13 @@ def command(
         int | None,
         typer.Option("--calls", min=0, metavar="N", help="Go through the first N calls only, and decide the next one."),
     ] = None,
-    hand: advice.Hand = None,
-    trump: options.Trump = None,
-    hidden: advice.Hidden = None,
-    leader: options.Leader = None,
-    hakem: advice.Hakem = None,
-    dealer: advice.Dealer = None,
-    contract: advice.Contract = None,
-    declarer: advice.Declarer = None,
     played: Annotated[
         str | None,
         typer.Option("--played", metavar="CARDS", help="All cards played so far, in order, such as 'SA S5 S2 SJ D4'."),
     ] = None,
-    game: options.Game = None,
-    rules: options.Rules = None,
-    tag: advice.Tags = None,
-    constraint: advice.Constraints = None,
-    strict: options.Strict = False,
-    language: options.Language = None,
-    objective: advice.Objective = None,
-    worlds: advice.Worlds = None,
-    seed: advice.Seed = 0,
-    time: advice.Time = None,
-    method: advice.Method = "pimc",
-    model: advice.Models = None,
-    no_model: advice.NoModels = False,
-    whole: advice.Whole = False,
-    workers: advice.Workers = None,
-    plot: advice.Plot = None,
-    as_json: options.JsonFlag = False,
-    ascii_only: options.AsciiFlag = False,
+    leader: options.Leader = None,
+    described: advice.Described,
+    settings: advice.Settings,
 ) -> None:
     """Say which card to play, seeing only one hand.
 
@@ -73,29 +47,6 @@ def command(
     """
     from cli.advising import answer, play_view
 
-    output = Output(as_json=as_json, ascii_only=ascii_only)
-    view = play_view(
-        file,
-        output,
-        number=number,
-        seat=seat,
-        upto=upto,
-        calls=calls,
-        hand=hand,
-        trump=trump,
-        hidden=hidden,
-        leader=leader,
-        hakem=hakem,
-        dealer=dealer,
-        contract=contract,
-        declarer=declarer,
-        played=played,
-        game=game,
-        rules=rules,
-        tags=tag,
-        constraints=constraint,
-        strict=strict,
-        language=language,
-    )
-    settings = advice.Settings(worlds, seed, time, method, objective, model, no_model, whole, workers, plot)
+    output = Output(as_json=settings.as_json, ascii_only=settings.ascii_only)
+    view = play_view(file, output, described, settings, upto=upto, calls=calls, played=played, leader=leader)
     answer(view, output, settings)

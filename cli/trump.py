@@ -17,6 +17,7 @@ EXAMPLES = (
 )
 
 
+@advice.shared
 def command(
     *,
     hand: advice.Hand = None,
@@ -29,33 +30,19 @@ def command(
     ] = None,
     game: options.Game = None,
     rules: options.Rules = None,
-    tag: advice.Tags = None,
-    constraint: advice.Constraints = None,
-    objective: advice.Objective = None,
-    worlds: advice.Worlds = None,
-    seed: advice.Seed = 0,
-    time: advice.Time = None,
-    method: advice.Method = "pimc",
-    model: advice.Models = None,
-    no_model: advice.NoModels = False,
-    whole: advice.Whole = False,
-    workers: advice.Workers = None,
-    plot: advice.Plot = None,
-    as_json: options.JsonFlag = False,
-    ascii_only: options.AsciiFlag = False,
+    settings: advice.Settings,
 ) -> None:
     """Say which trump to name.
 
     You are the hakem of Court Piece, who has seen 5 cards (7, 9 or 13 under some rules), or the player of Dehla Pakad
     who names an open trump. The hidden cards are dealt out in many ways, and each trump is played in all of them.
     """
-    from cli.advising import answer, assuming, game_and_rules, hand_mask, score_tags
+    from cli.advising import answer, game_and_rules, hand_mask, score_tags
     from cli.reading import option
     from solver import Seat, view_to_name_trump
 
-    output = Output(as_json=as_json, ascii_only=ascii_only)
+    output = Output(as_json=settings.as_json, ascii_only=settings.ascii_only)
     found, known = game_and_rules(game, rules, default="court-piece")
     naming = Seat.NORTH if seat is None else option("--seat", Seat.parse, seat)
-    view = view_to_name_trump(found, known, hand=hand_mask(hand), seat=naming, tags=score_tags(tag))
-    settings = advice.Settings(worlds, seed, time, method, objective, model, no_model, whole, workers, plot)
-    answer(assuming(view, constraint), output, settings, targets=advice.numbers("--targets", targets))
+    view = view_to_name_trump(found, known, hand=hand_mask(hand), seat=naming, tags=score_tags(settings.tags))
+    answer(view, output, settings, targets=advice.numbers("--targets", targets))

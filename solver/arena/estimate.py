@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+
+from solver.advice.statistics import student_quantile
 
 __all__ = ["Estimate", "estimate", "student_quantile"]
 
@@ -45,26 +46,3 @@ def estimate(numbers: Sequence[float], *, confidence: float = 0.95) -> Estimate:
     error = math.sqrt(variance / count)
     reach = error * student_quantile((1 + confidence) / 2, count - 1)
     return Estimate(count, mean, error, mean - reach, mean + reach, confidence)
-
-
-def student_quantile(probability: float, freedom: int) -> float:
-    """Return the quantile of Student's distribution with *freedom* degrees of freedom.
-
-    Exact for one and two degrees; from three on by the expansion around the normal quantile (Cornish and Fisher, terms
-    up to the fourth power of 1 / *freedom*), within one part in a thousand for the intervals that are in use.
-
-    >>> [round(student_quantile(0.975, freedom), 2) for freedom in (1, 2, 5, 30, 1000)]
-    [12.71, 4.3, 2.57, 2.04, 1.96]
-    """
-    if freedom == 1:
-        return math.tan(math.pi * (probability - 0.5))
-    if freedom == 2:
-        return (2 * probability - 1) * math.sqrt(2 / (4 * probability * (1 - probability)))
-    z = NormalDist().inv_cdf(probability)
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    return z + math.fsum(term / freedom**power for power, term in enumerate(terms, 1))
