@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import networkx as nx
@@ -14,6 +15,7 @@ from solver.errors import HakemError
 from solver.notation import read, write
 from solver.position import Position
 from solver.puzzles import (
+    THEMES,
     Goal,
     Puzzle,
     Study,
@@ -32,6 +34,7 @@ from solver.puzzles.canonical import canonical
 from solver.puzzles.export import drawn_part
 
 from . import strategies
+from .cli_run import ROOT
 from .puzzle_reports import WHITFELD, position, sample, whitfeld
 
 # Files
@@ -84,6 +87,23 @@ def test_tags_that_make_no_puzzle_are_refused_with_their_place(tag: str, message
     with pytest.raises(HakemError, match=message) as caught:
         puzzle_of(read(text, source="six.pbn").records[0])
     assert str(caught.value).startswith("six.pbn:")
+
+
+def test_the_document_tells_of_puzzles_as_they_are() -> None:
+    """docs/puzzles.md has a row for each theme, goals that can be read, and a file of the collection as example."""
+    text = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|`]+) \| [^|]+ \|$", text, re.MULTILINE)
+    assert [row for row in rows if row not in ("theme", "goal", "---")] == [theme.name for theme in THEMES]
+    goals = re.findall(r"`((?:NS|EW) [^`]+)`", text)
+    assert len(goals) >= 6
+    for goal in goals:
+        assert str(Goal.parse(goal)) == goal
+    example = re.search(r"^```pbn\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert example is not None
+    told = puzzle_of(read(example[1], strict=True).records[0], name="whitfeld-six")
+    shipped = find_puzzle("whitfeld-six")
+    assert shipped is not None
+    assert replace(told, source="", about=()) == replace(shipped, source="", about=())
 
 
 # Canonical forms
