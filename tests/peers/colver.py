@@ -20,7 +20,8 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from solver import reference
-from solver.cards import Card, Direction, Rank, Seat, Side, Strain, Suit, cards_of
+from solver.arena.bots.colver import card_of, number_of, place_of
+from solver.cards import Card, Seat, Side, Strain, cards_of
 from solver.games import game
 from solver.position import Position
 from solver.solve import Searcher
@@ -35,7 +36,6 @@ __all__ = ["RULES", "CallScores", "available", "explain", "first_lead", "scores"
 #: The rules of Coinche that are colver's, as far as play goes.
 RULES = game("coinche").rules("undertrump=free")
 
-_RANKS = tuple(Rank.parse(letter) for letter in "789JQKTA")
 _ALL = 162
 #: From here on the plain reference is fast enough to settle a difference.
 _SMALL = 4
@@ -51,19 +51,6 @@ def version() -> str:
     from importlib.metadata import version as distribution_version
 
     return f"colver {distribution_version('colver')}"
-
-
-def _number(card: Card) -> int:
-    return 8 * card.suit + _RANKS.index(card.rank)
-
-
-def _card(number: int) -> Card:
-    return Card(Suit(number // 8), _RANKS[number % 8])
-
-
-def _place(seat: Seat, direction: Direction) -> int:
-    """Return colver's number of a seat; that of North is 0."""
-    return int(seat) if direction is Direction.CLOCKWISE else -int(seat) % 4
 
 
 def first_lead(deal: Deal, strain: Strain, leader: Seat) -> Position:
@@ -83,12 +70,12 @@ class CallScores:
         direction = position.direction
         hands: list[list[int]] = [[], [], [], []]
         for seat in Seat:
-            hands[_place(seat, direction)] = [_number(card) for card in cards_of(position.hands[seat])]
-        self._environment: Any = colver.Env.deal_with_hands((_place(position.leader, direction) + 3) % 4, hands)
+            hands[place_of(seat, direction)] = [number_of(card) for card in cards_of(position.hands[seat])]
+        self._environment: Any = colver.Env.deal_with_hands((place_of(position.leader, direction) + 3) % 4, hands)
         self._environment.set_contract(int(position.strain), 8, 0, 0)
         self._environment.set_phase_playing()
         for card in played:
-            self._environment.step(_number(card))
+            self._environment.step(number_of(card))
 
     def __call__(self) -> dict[str, Any]:
         """Search."""
@@ -98,7 +85,7 @@ class CallScores:
     @staticmethod
     def values(found: dict[str, Any]) -> dict[Card, int]:
         """Return what a call found: the points of NS for every legal card."""
-        return {_card(number): min(points, _ALL) for number, points in found["scores"]}
+        return {card_of(number): min(points, _ALL) for number, points in found["scores"]}
 
 
 def scores(position: Position, played: Sequence[Card] = ()) -> dict[Card, int]:
