@@ -99,6 +99,42 @@ INLINE cards dehla_in_play(const dehla_trick *trick, cards best)
     return trick->hand[0] | trick->hand[1] | trick->hand[2] | trick->hand[3] | best;
 }
 
+/* Questions that the units left settle: 1 and the proof. */
+INLINE int dehla_trivial(const dehla_node *node, proof *p)
+{
+    *p = proved(0, node->need <= 0);
+    return node->need <= 0 || node->need > node->total;
+}
+
+/* Whether some card of the fourth hand reaches its aim without search: by the units left, by what is certain or by what the
+ * table knows.  The hand has its choice in `moves`; the arguments are those of its turn.  Not for hidden
+ * trumps or a middle. */
+INLINE int dehla_probe(const dehla_search *s, const dehla_trick *trick, const dehla_moves *moves, cards best, int winner,
+                       int trump, uint64_t shape, uint64_t aim, unsigned on, proof *p)
+{
+    if (trick->n < 3)
+        return 0;
+    for (int j = 0; j < moves->count; j++) {
+        dehla_next next = dehla_trick_end(s, trick, moves->card[j], best, winner, trump, shape, 0);
+        dehla_node node = dehla_node_of(s, &next.hands, next.leader, next.need, next.trump);
+        proof later;
+        if (!dehla_trivial(&node, &later) && !(on & DEHLA_SURE && dehla_trump_ten_decides(&node, &s->units, &later)) &&
+            !(on & DEHLA_QUICK && dehla_sure_trick_decides(&node, &s->units, NULL, &later))) {
+            dehla_owners owners = dehla_pack_owners(&s->deal, node.in_play, s->units.tens);
+            uint64_t key = dehla_key(node.shape, node.leader, node.n, node.trump, 0);
+            dehla_memory memory = dehla_lookup(&s->table, key, &owners, &node, NULL);
+            if (!memory.decided)
+                continue;
+            later = memory.proof;
+        }
+        if (later.verdict != aim)
+            continue;
+        *p = dehla_trick_proof(&next, later);
+        return 1;
+    }
+    return 0;
+}
+
 /* Settle on which ranks a proof at a trick boundary rests (closed upwards, rule 5), and file it with the middle. */
 INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                            cards lead, const dehla_middle *middle, unsigned on)

@@ -55,12 +55,12 @@ static const dehla_lead_weights DEHLA_LEAD[2] = {
      .ten = 28, .master = 40, .rank = 4, .partner_master = 12, .partner_ruffs = 48, .partner_void = 0,
      .lho_ruffs = -228, .lho_void = 0, .rho_ruffs = -72, .rho_void = 0, .trump = -52, .own_ten = -80,
      .partner_ten = 40, .their_ten = 40, .their_ten_master = 40, .rho_ten = 0, .no_ten = 0, .for_partners_ten = 0,
-     .singleton = 0, .length = 0, .same_suit = 70, .same_card = 200},
+     .singleton = 0, .length = 0, .same_suit = 70, .same_card = 400},
     {/* no trump yet */
      .ten = 28, .master = 40, .rank = 4, .partner_master = 92, .partner_ruffs = 72, .partner_void = 72,
      .lho_ruffs = -284, .lho_void = -284, .rho_ruffs = -128, .rho_void = -128, .trump = 0, .own_ten = 0,
      .partner_ten = 40, .their_ten = 40, .their_ten_master = 40, .rho_ten = 0, .no_ten = 0, .for_partners_ten = 0,
-     .singleton = 0, .length = 0, .same_suit = 150, .same_card = 200},
+     .singleton = 0, .length = 0, .same_suit = 150, .same_card = 400},
 };
 
 static const dehla_play_weights DEHLA_PLAY[3] = {
@@ -78,11 +78,11 @@ static const dehla_play_weights DEHLA_PLAY[3] = {
               .fix_each = 188, .fix_ten = -28, .ruff = 144, .ruff_each = 0},
      .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
               .under_ruff = 0},
-     .lost = {.ten = -252, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
+     .lost = {.ten = -378, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
               .ten_partner_beats = 0, .partner_beats = 0, .tens = 0}},
     {/* fourth hand */
      .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = 52, .unsure_tens = 236,
-              .ten_unsure = -172, .partner_beats = 0, .rank = 5, .over_partner = -60, .ruff_partner = -160,
+              .ten_unsure = -172, .partner_beats = 0, .rank = 5, .over_partner = -160, .ruff_partner = -360,
               .fix_each = 188, .fix_ten = -28, .ruff = 144, .ruff_each = 0},
      .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
               .under_ruff = 0},

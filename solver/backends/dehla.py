@@ -34,6 +34,7 @@ SWITCHES = {
     "ways": 1 << 7,
     "tens": 1 << 8,
     "pile": 1 << 9,
+    "probe": 1 << 10,
 }
 
 #: Codes of the trump beyond the suits (csrc/dehla_veil.h): none yet, and hidden with a setter.

@@ -70,10 +70,8 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
 
     # Step 1. Questions that the units left settle; limits; the last trick.
     s.limits.trick_nodes += 1
-    if need <= 0:
-        return proved(0, HOLDS)
-    if need > node.total:
-        return proved(0, FAILS)
+    if dehla_trivial(&node, &found):
+        return found
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return proved(0, STOPPED)
     if node.n == 1 and (Kind is not Veiled or dehla_plays_itself(&s.veil, trump)):
@@ -156,6 +154,10 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
         choice = hand
     dehla_replies(trick, &s.units, hand, turn, best, winner, trump, 0 if trump == NO_TRUMP_YET else lane_cards(trump),
                   dehla_groups(choice, in_play, tens & choice, on), on, &moves)
+    if turn == 3 and moves.count > 1 and on & DEHLA_PROBE and on & DEHLA_TABLE:
+        if dehla_probe(s, trick, &moves, best, winner, trump, shape, aim, on, &found):
+            s.limits.trick_nodes += 1
+            return found
     while True:
         card = dehla_take(&moves)
         if not card:

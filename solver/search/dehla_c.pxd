@@ -42,6 +42,7 @@ cdef extern from "dehla.h" nogil:
         DEHLA_TOUCHING
         DEHLA_ORDER
         DEHLA_WAYS
+        DEHLA_PROBE
         DEHLA_PILE
         DEHLA_ALL
     ctypedef struct dehla_middle:
@@ -174,6 +175,9 @@ cdef extern from "dehla.h" nogil:
                                uint64_t shape, bint veiled)
     cards dehla_in_play(const dehla_trick *trick, cards best)
     proof dehla_trick_proof(const dehla_next *next, proof later)
+    bint dehla_trivial(const dehla_node *node, proof *p)
+    bint dehla_probe(const dehla_search *s, const dehla_trick *trick, const dehla_moves *moves, cards best, int winner,
+                     int trump, uint64_t shape, uint64_t aim, unsigned on, proof *p)
     void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                         cards lead, const dehla_middle *middle, unsigned on)
     bint dehla_create(dehla_search *s, size_t budget, unsigned on)
