@@ -251,6 +251,16 @@ def test_a_plain_win_counts_for_the_run():
     assert most == [pytest.approx(round(1000 / 64) / 1000), 1.0]
 
 
+@pytest.mark.parametrize("preset", ["double-sir", "double-sir-ace", "satat", "troefcall", "kot-pees"])
+def test_courts_are_what_pays_under_all_rules(preset):
+    """Every preset with a score has courts as the default, and they can be asked for at the call."""
+    hand = mask_of(map(Card.parse, ["SA", "SK", "S5", "HQ", "D2"]))
+    view = View.of(seat=Seat.SOUTH, hand=hand, rules=preset, hakem=Seat.SOUTH)
+    advice = advise(view, worlds=2, workers=1, nodes=20_000)
+    assert advice.objective == "courts"
+    assert len(advice.candidates) == 4
+
+
 def test_open_trump_of_dehla_pakad():
     """The player who names the trump before the play is advised which."""
     view = View.of(

@@ -30,6 +30,7 @@ from solver.games.coinche.match import MatchStep as CoincheStep
 from solver.games.coinche.scoring import belotes_of
 from solver.games.coinche.stakes import CoincheStakes
 from solver.games.court_piece_match import CourtPieceMatch, MatchStep
+from solver.games.court_piece_score import WIN
 from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.games.dehla_stakes import DehlaStakes
 from solver.games.stakes import Question, Stakes, Threshold
@@ -102,7 +103,10 @@ def default_objective(view: View) -> str:
     if view.rules.preset == "bridge" or len(known) == 1:
         return UNITS
     if isinstance(view.rules, CourtPieceRules):
-        return "courts" if view.rules.collect == "trick" else "deal"  # courts depend on what is in the pile
+        rules = view.rules
+        # What a sweep brings depends on how the middle would be taken past seven tricks: no search asks that.
+        unasked = rules.collect != "trick" and rules.play_to == WIN and rules.sweep_value
+        return "deal" if unasked else "courts"
     if view.game.name == "coinche":
         return CHANCE if any(name == "matchscore" for name, _ in view.tags) else "score"
     return CHANCE if CHANCE in known else known[-2]
