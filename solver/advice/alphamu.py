@@ -27,7 +27,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import ge
 
 from solver.advice import pimc
@@ -51,6 +51,8 @@ _MEMORY = 4
 Vector = tuple[float, ...]
 #: Vectors none of which another one equals or beats everywhere.
 Front = list[Vector]
+#: The sides that won some tricks, and what both had taken after each.
+Winners = tuple[tuple[Side, tuple[int, int]], ...]
 #: Returns what a world's position is worth to the seat with open hands, and whether it is the least it can be.
 Evaluate = Callable[[int, Position], tuple[float, bool]]
 
@@ -140,9 +142,10 @@ class _Exact:
         self._side = decision.view.seat.side
         # A searcher keeps what it has proved as long as it stays with one deal, so that each world needs its own.
         self._searchers = [Searcher(memory_mb=_MEMORY, reuse=True) for _ in worlds]
-        #: By the cards of the tricks that were completed since, and by who won these.
-        self._stakes: dict[tuple[Card, ...], WorldStakes] = {}
-        self._by_winners: dict[tuple[tuple[Side, tuple[int, int]], ...], WorldStakes] = {}
+        #: Who won the tricks that were completed since, by their cards; stakes by that, and in each world.
+        self._winners: dict[tuple[Card, ...], Winners] = {}
+        self._by_winners: dict[Winners, WorldStakes] = {}
+        self._stakes: dict[tuple[int, Winners], Stakes] = {}
 
     def __call__(self, world: int, position: Position) -> tuple[float, bool]:
         """Return what it is worth, and whether it cannot be less."""
@@ -162,18 +165,38 @@ class _Exact:
         """Return the stakes of a world there: what can still be paid may depend on who won the tricks since."""
         history, view = position.history, self._decision.view
         since = history[: len(history) - len(position.trick)] if len(history) + len(view.table.trick) >= 4 else ()
-        known = self._stakes.get(since)
+        winners = self._winners.get(since)
+        if winners is None:
+            winners = self._winners[since] = _winners(view, since)
+        known = self._stakes.get((world, winners))
         if known is None:
-            after = view
-            for card in since:
-                after = after.after(card)
-            winners = tuple((trick.winner.side, trick.taken) for trick in after.table.won[len(view.table.won) :])
-            known = self._by_winners.get(winners)
-            if known is None:
-                known = WorldStakes(after, self._decision.objective, world=self._worlds[world])
-                self._by_winners[winners] = known
-            self._stakes[since] = known
-        return known.of(self._worlds[world])
+            stakes = self._by_winners.get(winners)
+            if stakes is None:
+                after = replace(view, played=view.played + since)
+                stakes = WorldStakes(after, self._decision.objective, world=self._worlds[world])
+                self._by_winners[winners] = stakes
+            known = self._stakes[world, winners] = stakes.of(self._worlds[world])
+        return known
+
+
+def _winners(view: View, cards: Sequence[Card]) -> Winners:
+    """Return the sides that win the tricks which *cards* complete, and what both have taken after each."""
+    game, rules, table = view.game, view.rules, view.table
+    leader, trick, strain, taken, carry = table.leader, table.trick, table.strain, table.taken, table.carry
+    left = table.tricks_left
+    found = []
+    for card in cards:
+        seat = leader.next(rules.direction, steps=len(trick))
+        strain = game.strain_after(strain, card, card.bit, trick, rules, seat=seat)  # type: ignore[assignment]  # plain
+        trick = (*trick, card)
+        if len(trick) == 4:
+            leader = leader.next(rules.direction, steps=game.winner(trick, strain, rules))
+            left -= 1
+            ns, ew, carry = game.collect(trick, leader, last=not left, strain=strain, rules=rules, carry=carry)
+            taken = (taken[0] + ns, taken[1] + ew)
+            found.append((leader.side, taken))
+            trick = ()
+    return tuple(found)
 
 
 class _StoppedError(Exception):
