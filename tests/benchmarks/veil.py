@@ -1,9 +1,10 @@
 """Solve random deals whose trump is not open and report nodes and time: `python -m tests.benchmarks.veil`.
 
 Every way in which a trump comes about in the play, by size of the hands: Court Piece with a trump that is cut, written
-down or laid face down, Dehla Pakad with one that is named, noted or laid face down. The deals are those of
-`tests.benchmarks.dehla`; whoever sets a trump sets his longest suit. Exact values and one question ("seven tricks?",
-"three tens?"), each under a limit of nodes, so that a run ends. A list of full deals with known values is solved last.
+down or laid face down, Dehla Pakad with one that is named, noted or laid face down, and with tricks that wait in the
+middle while the trump is open and after. The deals are those of `tests.benchmarks.dehla`; whoever sets a trump sets his
+longest suit. Exact values and one question ("seven tricks?", "three tens?"), each under a limit of nodes, so that a run
+ends. A list of full deals with known values is solved last.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ MODES: dict[str, tuple[str, str]] = {
     "noted": ("dehla-pakad", "closed"),
     "face down": ("dehla-pakad", "closed;dp_trump=closed_card"),
     "five, then eight": ("dehla-pakad", "dehla-pakad;dp_deal=five_then_eight"),
+    "waiting, player": ("dehla-pakad", "dehla-pakad;collect=double_sir"),
+    "waiting, side": ("dehla-pakad", "dehla-pakad;collect=double_sir_team"),
 }
 
 #: Full deals, the mode, and what North-South take.
