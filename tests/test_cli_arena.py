@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import time
 
 import pytest
 
-from tests.cli_run import hakem
+from tests.cli_run import hakem, process
 
 
 def test_text_says_who_gained_and_how_sure_that_is():
@@ -85,3 +88,25 @@ def test_what_cannot_be_played(words, fault):
     assert fault in run.err
     assert run.out == ""
     assert "Traceback" not in run.err
+
+
+def test_ctrl_c_leaves_a_log_to_go_on_from(tmp_path):
+    """Workers end with the run, and what was finished is not played again."""
+    log = tmp_path / "log.jsonl"
+    words = ("arena", "--bots", "tips", "random", "--game", "coinche", "--seed", "3", "--log", str(log))
+    options = ("--deals", "100000", "--workers", "2")
+    with process(*words, *options, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        for _ in range(600):
+            if log.exists() and log.read_bytes().count(b"\n") > 3:
+                break
+            time.sleep(0.1)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=60)
+    assert (started.returncode, out, err) == (130, b"", b"interrupted\n")
+    before = log.read_bytes()
+    again = hakem(*words, "--deals", "6", "--json").object
+    assert log.read_bytes()[: before.rfind(b"\n")] == before[: before.rfind(b"\n")]
+    whole = hakem(
+        "arena", "--bots", "tips", "random", "--game", "coinche", "--seed", "3", "--deals", "6", "--json"
+    ).object
+    assert again["difference"] == whole["difference"]
