@@ -11,8 +11,8 @@ from cli.output import Output
 
 EXAMPLES = (
     "hakem arena --bots tips random --deals 100",
-    "hakem arena --game coinche --bots pimc:worlds=20 tips --deals 1000 --workers 2 --log pimc.jsonl",
-    "hakem arena --game dehla-pakad --bots alphamu pimc --deals 200 --seed 7 --json",
+    "hakem arena --game coinche --bots pimc tips --deals 1000 --log pimc.jsonl",
+    "hakem arena --game dehla-pakad --bots alphamu pimc --deals 9 --json",
 )
 
 
