@@ -112,10 +112,9 @@ def test_every_action_has_the_reference_value(mode: tuple[str, str], cpu: str) -
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES, ids=IDS)
 def test_every_action_of_many_endings_has_the_reference_value(mode: tuple[str, str], cpu: str) -> None:
-    """The same on hundreds of endings a mode, up to five cards a hand."""
-    assert not wrong(Searcher(cpu=cpu), endings(300, mode, seed=3))
-    assert not wrong(Searcher(cpu=cpu), endings(40, mode, seed=4, cards=(4,)))
-    assert not wrong(Searcher(cpu=cpu), endings(3, mode, seed=5, cards=(5,)))
+    """The same on hundreds of endings a mode, some of four cards a hand."""
+    assert not wrong(Searcher(cpu=cpu), endings(150, mode, seed=3))
+    assert not wrong(Searcher(cpu=cpu), endings(10, mode, seed=4, cards=(4,)))
 
 
 @pytest.mark.sanitize
