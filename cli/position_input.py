@@ -151,13 +151,16 @@ def only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) 
 
 def _from_deal(wanted: Wanted, text: str, *, source: str) -> Position:
     """Build the position of a deal in one line."""
+    rules = rules_text(wanted.rules, wanted.direction)
+    game, options = resolve(wanted.game or "court-piece", rules)
     needed = {"trump": wanted.trump or wanted.hidden, "leader": wanted.leader}
     missing = [name for name, value in needed.items() if value is None]
     if missing or wanted.leader is None:
+        mode = game.trump_mode(options)
+        if "trump" in missing and mode.shown_by != "no" and mode.fixed_by == "no":
+            missing[0] = "hidden 'SEAT SUIT'"
         names = " and ".join(f"--{name}" for name in missing)
         raise InputError(f"expected {names}: a deal alone does not say what is trump and who leads")
-    rules = rules_text(wanted.rules, wanted.direction)
-    game, options = resolve(wanted.game or "court-piece", rules)
     deal = option(source, Deal.parse, text)
     if wanted.complete:
         deal = deal.completed(deck=game.deck)

@@ -295,3 +295,19 @@ def test_json_is_one_line_whatever_the_terminal():
         del answer["seconds"]
     assert answers[0] == answers[1] == answers[2]
     assert all(run.out.count("\n") == 1 and run.out.isascii() for run in runs)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--rules", "peg", "--leader", "N"), "expected --hidden 'SEAT SUIT': "),
+        (("--leader", "N"), "expected --trump: "),
+        (("--trump", "S", "--leader", "N", "--pile", "1 W"), "remembers nothing between tricks, so not 1 W"),
+    ],
+)
+def test_what_a_deal_alone_does_not_say(arguments, message):
+    """The error names the option that says it, and shows a middle as it was given."""
+    deal = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
+    found = hakem("solve", "--deal", deal, *arguments)
+    assert (found.status, found.out) == (2, "")
+    assert message in found.err

@@ -128,6 +128,8 @@ class Table:
             raise LimitError("a generale is not played by bots: set generale=0")
         if isinstance(rules, CourtPieceRules) and rules.trump_mode.startswith("hidden"):
             raise LimitError(f"expected trump_mode=open or cut for bots to play, not {rules.trump_mode}")
+        if getattr(rules, "dp_deal", "all13") != "all13":
+            raise LimitError("bots are dealt all cards at once: set dp_deal=all13")
         opening = self.game.opening_strains(rules)
         defects = self.game.setup_defects(opening[0], rules)
         if defects:

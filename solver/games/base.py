@@ -328,7 +328,8 @@ class Game(ABC):
         """
         if carry == self.opening_carry(rules):
             return []
-        return [f"{self.name} under {rules} remembers nothing between tricks, so not {carry!r}"]
+        said = getattr(carry, "text", None) or repr(carry)
+        return [f"{self.name} under {rules} remembers nothing between tricks, so not {said!s}"]
 
     def collect(
         self,
