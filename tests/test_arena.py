@@ -309,6 +309,15 @@ def test_a_line_that_is_no_result_is_named(tmp_path):
         run(contest, 4, log=log)
 
 
+def test_two_runs_do_not_share_a_log(tmp_path):
+    """The second is told so, and the log stays whole."""
+    log = tmp_path / "log"
+    contest = Contest(("tips", "random"), seed=5)
+    with Log(log, contest.config()), pytest.raises(LimitError, match="is being written by another run"):
+        run(contest, 2, log=log)
+    assert run(contest, 2, log=log).difference.count == 2
+
+
 def test_logs_hold_what_was_played(tmp_path):
     """The first line names everything that the results depend on."""
     log = tmp_path / "log"

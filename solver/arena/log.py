@@ -7,6 +7,7 @@ played again.  A log of another contest is refused, with what is different.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 from collections.abc import Mapping
 from hashlib import sha256
@@ -14,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from solver.errors import ParseError
+from solver.errors import LimitError, ParseError
 
 __all__ = ["Log", "digest"]
 
@@ -33,8 +34,8 @@ def _written(data: Mapping[str, Any]) -> str:
 class Log:
     """A log that is open for more; `lines` are the results that it already has.
 
-    Raises `ParseError` with file and line for a file that is no log, or one of another contest, and `OSError` for one
-    that cannot be opened.
+    Raises `ParseError` with file and line for a file that is no log, or one of another contest, `LimitError` for one
+    that another run has open, and `OSError` for one that cannot be opened.
     """
 
     def __init__(self, path: Path, config: Mapping[str, Any]) -> None:
@@ -42,12 +43,16 @@ class Log:
         self.lines: list[Mapping[str, Any]] = []
         self._config = dict(config)
         self._header = {"format": _FORMAT, "hash": digest(config), "config": self._config}
-        whole = self._read() if path.exists() else 0
-        self._file = path.open("r+b" if whole else "wb")
-        self._file.seek(whole)
-        self._file.truncate()
-        if not whole:
-            self.append(self._header)
+        self._file = path.open("a+b")
+        try:
+            self._lock()
+            whole = self._read()
+            self._file.truncate(whole)
+            if not whole:
+                self.append(self._header)
+        except BaseException:
+            self._file.close()
+            raise
 
     def append(self, data: Mapping[str, Any]) -> None:
         """Write one more line, so that it is there whatever happens next."""
@@ -64,9 +69,19 @@ class Log:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _lock(self) -> None:
+        """Keep other runs from writing to the file; what they wrote would be lost, or torn to pieces."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise LimitError(
+                f"the log {self.path} is being written by another run: wait for it or name another"
+            ) from None
+
     def _read(self) -> int:
         """Read what is there; return how many bytes of it are whole lines."""
-        data = self.path.read_bytes()
+        self._file.seek(0)
+        data = self._file.read()
         whole = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:whole].splitlines(), 1):
             entry = self._entry(line, number)
