@@ -51,7 +51,11 @@ Objective = Annotated[
 Worlds = Annotated[
     int | None,
     typer.Option(
-        "--worlds", min=1, max=1_000_000, metavar="N", help="Possible deals to examine at most (default 200)."
+        "--worlds",
+        min=1,
+        max=1_000_000,
+        metavar="N",
+        help="Possible deals to examine at most (default 200; with --time 10000).",
     ),
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Which deals are drawn: same seed, same answer.")]

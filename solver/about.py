@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 
 from .backends import CPU_CHOICES, engine_module
 from .errors import LimitError
 from .games import games
+from .search import compiled
 
 __all__ = ["BuildInfo", "build_info"]
 
@@ -39,6 +39,6 @@ def build_info() -> BuildInfo:
     return BuildInfo(
         cpu=next(cpu for cpu in builds if chosen.endswith(cpu)),
         builds=tuple(builds),
-        build_id=import_module("solver.search._cpu").build_id,
+        build_id=compiled("_cpu").build_id,
         games=tuple(game.name for game in games()),
     )

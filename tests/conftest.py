@@ -55,14 +55,14 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(params=["portable", "bmi2"])
 def cpu(request: pytest.FixtureRequest) -> str:
     """Each build of the searches in turn; the one for a fast PEXT only where this machine can run it."""
-    from importlib import import_module
 
     from solver.backends import engine_module
     from solver.errors import LimitError
+    from solver.search import compiled
 
     name: str = request.param
     try:
-        import_module(engine_module("whist", name))
+        compiled(engine_module("whist", name))
     except (LimitError, ImportError) as error:
         pytest.skip(f"the {name} build does not run here: {error}")
     return name

@@ -7,6 +7,7 @@ tests run on the extensions that lie in the folder: they must be those of the so
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -80,3 +81,18 @@ def test_importing_the_library_loads_no_heavy_package() -> None:
     code = "import sys, solver; print(*sorted({'numpy', 'networkx', 'typer', 'rich'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not done.stdout.split()
+
+
+def test_a_source_folder_without_a_build_says_so(tmp_path):
+    """Python in a folder of the sources takes hakem from there; what is not built is named, with the remedy."""
+    unbuilt = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(ROOT / "solver", tmp_path / "solver", ignore=unbuilt)
+    code = (
+        "from solver import Deal, Position, Searcher, Seat, Strain\n"
+        "deal = Deal.parse('N:A... K... Q... J...')\n"
+        "Searcher().value(Position(deal, strain=Strain.NO_TRUMP, leader=Seat.NORTH))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1].startswith("ImportError: the compiled search ")
+    assert "pip install -e ." in run.stderr

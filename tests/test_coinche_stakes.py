@@ -182,7 +182,7 @@ def test_generale(seed):
     strain = rules.strains[seed % len(rules.strains)]
     declarer = Seat(seed % 4)
     contract = Contract(Bid(CallKind.GENERALE, strain), seed % 2, declarer)
-    position, tricks = leaning(seed, 2 + seed % 3, strain=strain, rules=rules, to=declarer)
+    position, tricks = leaning(seed, 2 + (seed % 3 > 0), strain=strain, rules=rules, to=declarer)
     stakes = replace(CoincheStakes.alone(contract, rules), himself=True)
     for _ in range(seed % 4):
         position.push(position.legal_plays()[0])

@@ -16,7 +16,7 @@ from solver import Advice, CandidateAdvice, Card, Suit, TrumpCall, View, cards_o
 
 #: Candidates that are listed; the JSON has all.
 MOST = 12
-#: Payoffs that are listed one by one; more are told by their quartiles.
+#: Payoffs that are listed one by one; of more it is told what part of the deals pays no more than how much.
 FEW = 6
 #: A count of deals from which on it is rounded.
 MANY = 1_000_000
@@ -25,7 +25,7 @@ VERBS = {"play": "Play", "trump": "Call", "bid": "Call"}
 HEADINGS = {"play": "card", "trump": "trump", "bid": "call"}
 CHANCE, UNITS = "chance", "units"
 MODELS = "chosen by how well they fit what the others did"
-QUANTILES = (("worst tenth", 0.1), ("quarter", 0.25), ("half", 0.5), ("best quarter", 0.75))
+QUANTILES = (("10%", 0.1), ("25%", 0.25), ("half", 0.5), ("75%", 0.75))
 #: Amounts from which on fractions are left out, and below which they need more digits.
 LARGE, SMALL = 20, 0.2
 
@@ -95,14 +95,14 @@ def _verdict(advice: Advice, style: Style) -> str:
     verdict = f"{VERBS[advice.kind]} {style.emphasis(best)}"
     if len(advice.candidates) == 1:
         return f"{verdict}: there is no choice."
-    words = []
+    sentences = []
     if advice.equals:
-        words.append(f"as good in every deal examined: {_row(advice.equals, style)}")
+        sentences.append(f"As good in every deal examined: {_row(advice.equals, style)}.")
     if advice.too_close:
-        words.append(f"too close to call: {_row(advice.too_close, style)}")
-    if not words:
-        words.append("best of all possible deals" if advice.complete else "clear")
-    return f"{verdict}: {'; '.join(words)}."
+        sentences.append(f"Too close to call: {_row(advice.too_close, style)} may be as good.")
+    if not sentences:
+        return f"{verdict}: best of all possible deals." if advice.complete else f"{verdict}: clearly best."
+    return " ".join([f"{verdict}.", *sentences])
 
 
 def _row(candidates: Sequence[CandidateAdvice], style: Style) -> str:
@@ -220,9 +220,12 @@ def _distributions(advice: Advice, style: Style) -> str:
     for group in shown:
         each = group[0]
         if len(payoffs) <= FEW:
-            parts = [f"{digits.payoff(paid)} in {100 * share:.0f}%" for paid, share in reversed(each.distribution)]
+            shares: dict[str, float] = {}
+            for paid, share in reversed(each.distribution):  # payoffs that are written alike count together
+                shares[digits.payoff(paid)] = shares.get(digits.payoff(paid), 0.0) + share
+            parts = [f"{paid} in {100 * share:.0f}%" for paid, share in shares.items()]
         else:
-            parts = [f"{name} {digits.payoff(_quantile(each, part))}" for name, part in QUANTILES]
+            parts = [f"{name} up to {digits.payoff(_quantile(each, part))}" for name, part in QUANTILES]
         lines.append(f"  {_row(group, style)}: {', '.join(parts)}")
     return "\n".join(lines)
 

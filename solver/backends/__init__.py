@@ -14,6 +14,7 @@ from solver.cards import Seat, Side
 from solver.errors import LimitError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.position import Position
+from solver.search import compiled
 
 __all__ = [
     "CPU_CHOICES",
@@ -116,11 +117,11 @@ def engine_module(game: str, cpu: str) -> str:
     """
     if cpu not in CPU_CHOICES:
         raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
-    machine = import_module("solver.search._cpu")
+    machine = compiled("_cpu")
     if cpu == "bmi2" and not machine.has_bmi2():
         raise LimitError("this machine has no BMI2 and AVX2 instructions: use cpu='portable' or 'auto'")
     fast = cpu == "bmi2" or (cpu == "auto" and machine.has_fast_pext())
-    return f"solver.search._{game}_{'bmi2' if fast else 'portable'}"
+    return f"_{game}_{'bmi2' if fast else 'portable'}"
 
 
 def engine_for(game: Game, rules: Rules, *, settled: bool = True) -> str:

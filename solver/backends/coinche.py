@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from solver.backends import CPU_CHOICES
@@ -13,6 +12,7 @@ from solver.cards import Card, Rank, Seat, Side, Strain, Suit
 from solver.errors import LimitError
 from solver.games.coinche import LAST_TRICK, CoincheRules, card_points
 from solver.position import Position
+from solver.search import compiled
 
 if TYPE_CHECKING:
     from solver.search._coinche import Engine
@@ -56,7 +56,7 @@ class CoincheBackend(EngineBackend):
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
         if cpu not in CPU_CHOICES:
             raise LimitError(f"expected cpu to be one of {', '.join(CPU_CHOICES)}, got {cpu!r}")
-        engine = import_module("solver.search._coinche").Engine
+        engine = compiled("_coinche").Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._loaded: _Loaded | None = None
         self._fresh = True  # whatever the engine knows is not to be used again

@@ -6,7 +6,6 @@ The engine sees seats in playing order, what is counted, and the trump as a code
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, TypedDict
 
 from solver.backends import engine_module
@@ -16,6 +15,7 @@ from solver.errors import LimitError
 from solver.games import DehlaPakadRules, Pile, Rules
 from solver.games.trump import HiddenTrump, first_ruff
 from solver.position import Position
+from solver.search import compiled
 
 if TYPE_CHECKING:
     from solver.search._dehla_portable import Engine
@@ -85,7 +85,7 @@ class DehlaBackend(EngineBackend):
     """
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        engine = import_module(engine_module("dehla", cpu)).Engine
+        engine = compiled(engine_module("dehla", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without, least=8)
         nothing: _Trump = {"trump": _NO_TRUMP_YET}
         self._loaded: tuple[list[int], int, list[int], tuple[int, int], _Trump] = ([0] * 4, 0, [], _TRICKS, nothing)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
@@ -12,6 +11,7 @@ from solver.backends.engine import EngineBackend, make_engine, trick_begun
 from solver.cards import Side, Strain
 from solver.games import CourtPieceRules, Pile
 from solver.position import Position
+from solver.search import compiled
 
 if TYPE_CHECKING:
     from solver.search._double_sir_portable import Engine
@@ -38,7 +38,7 @@ class DoubleSirBackend(EngineBackend):
     """The engine's seats 0 and 2 are North and South, whichever way the turn goes round."""
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        engine = import_module(engine_module("double_sir", cpu)).Engine
+        engine = compiled(engine_module("double_sir", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._to_come = 0
         self._loaded: Callable[..., None] = lambda **_: None

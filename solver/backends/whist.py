@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
@@ -11,6 +10,7 @@ from solver.backends.engine import EngineBackend, make_engine, trick_begun
 from solver.cards import Side, Strain, Suit
 from solver.games import CourtPieceRules, Rules
 from solver.position import Position
+from solver.search import compiled
 
 if TYPE_CHECKING:
     from solver.search._whist_portable import Engine
@@ -35,7 +35,7 @@ class WhistBackend(EngineBackend):
     """The engine sees seats in playing order; the mirror image of a table plays the other way round."""
 
     def __init__(self, *, memory: int, cpu: str, without: Sequence[str]) -> None:
-        engine = import_module(engine_module("whist", cpu)).Engine
+        engine = compiled(engine_module("whist", cpu)).Engine
         self._engine: Engine = make_engine(engine, memory=memory, switches=SWITCHES, without=without)
         self._leader_is_ns = True
         self._tricks = 0

@@ -10,13 +10,13 @@ import math
 import threading
 import time
 from collections.abc import Iterable
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from solver.backends.engine import make_engine
 from solver.cards import Card, Direction, Side
 from solver.errors import LimitError
 from solver.results import Answer, CardsSolution, CardValue, Limit, Line, Solution, Value
+from solver.search import compiled
 
 from .cards import PLAYERS
 from .position import SixPosition
@@ -47,7 +47,7 @@ class SixSearcher:
     def __init__(self, *, memory_mb: int = 256, without: Iterable[str] = ()) -> None:
         if memory_mb < 1:
             raise LimitError(f"expected 1 or more megabytes of memory, got {memory_mb!r}")
-        engine = import_module("solver.search._dehla_six").Engine
+        engine = compiled("_dehla_six").Engine
         self._engine: Engine = make_engine(
             engine, memory=memory_mb << 20, switches=SWITCHES, without=tuple(without), least=1
         )
