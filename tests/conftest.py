@@ -27,6 +27,14 @@ settings.register_profile("explore", settings.get_profile("default"), max_exampl
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run the whole suite on all processors, where pytest-xdist is there and nothing else is said; some tests in one."""
+    alone = config.args != config.getini("testpaths") or config.getoption("usepdb", default=False)
+    if not alone and getattr(config.option, "numprocesses", 0) is None:
+        config.option.numprocesses = min(os.cpu_count() or 1, 8)
+
+
 def pytest_report_header() -> list[str]:
     """Say which files and which build this run tests."""
     import solver
