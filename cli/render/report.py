@@ -65,9 +65,15 @@ def analysis_text(analysis: Analysis, style: Style, *, outcome: OutcomeReport | 
         blocks.append(_mistakes(analysis, style))
         if outcome is not None:
             blocks.append(_outcome_mistakes(outcome, len(record.played), style))
-    blocks.extend(f"Note: {printable(note)}" for note in analysis.notes)
+    blocks.extend(f"Note: {printable(note)}{_remedy(note)}" for note in analysis.notes)
     blocks.append(_stopped(analysis.stopped))
     return "\n\n".join(block for block in blocks if block)
+
+
+def _remedy(note: str) -> str:
+    """The option that says what a record leaves out."""
+    options = {"the trump is not known": "--trump", "the leader is not known": "--leader"}
+    return next((f" (say it with {option})" for words, option in options.items() if note.endswith(words)), "")
 
 
 def solve_text(report: PositionReport, style: Style, *, outcome: OutcomeSolution | None = None) -> str:
