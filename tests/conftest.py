@@ -29,7 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run the whole suite on all processors, where pytest-xdist is there and nothing else is said; some tests in one."""
+    """Run the whole suite on all processors, where pytest-xdist is there and no number is given."""
     alone = config.args != config.getini("testpaths") or config.getoption("usepdb", default=False)
     if not alone and getattr(config.option, "numprocesses", 0) is None:
         config.option.numprocesses = min(os.cpu_count() or 1, 8)
