@@ -6,7 +6,8 @@ Assumes that a command has put together a view.  Progress is shown while worlds 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from cli.advice_options import Described, Settings
 from cli.output import Output
 from cli.position_input import cards, tags_of
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Game, Hand, HiddenTrump, Record, Rules, Seat, Strain, resolve, view_to_play
+from solver import Game, HakemError, Hand, HiddenTrump, Record, Rules, Seat, Strain, resolve, view_to_play
 
 if TYPE_CHECKING:
     from solver import View
@@ -26,7 +27,7 @@ _DOTTED = re.compile(r"[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*")
 
 
 def answer(view: View, output: Output, settings: Settings, *, targets: Sequence[int] = ()) -> None:
-    """Find the advice for *view* and what is assumed besides, and write it."""
+    """Find the advice for *view* and what is assumed besides, and write it; an error names the option that is wrong."""
     from cli.render.advice import advice_text
     from cli.render.advice_payload import advice_payload
     from solver import advise
@@ -44,7 +45,7 @@ def answer(view: View, output: Output, settings: Settings, *, targets: Sequence[
     def progress(done: int, total: int) -> None:
         output.progress.done, output.progress.total = done, total
 
-    with output.progress.running("worlds"):
+    with naming_options(), output.progress.running("worlds"):
         found = advise(
             view,
             worlds=worlds,
@@ -64,6 +65,21 @@ def answer(view: View, output: Output, settings: Settings, *, targets: Sequence[
         output.emit(advice_payload(found, view))
     else:
         output.text(advice_text(found, view, output.style))
+
+
+#: Options whose arguments in the library have another name.
+_OPTIONS = {"strain": "--trump", "seconds": "--time", "models": "--model", "tags": "--tag"}
+
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Let errors about an argument of the library name the option that it came from."""
+    try:
+        yield
+    except HakemError as error:
+        if error.argument is not None:
+            error.located(source=_OPTIONS.get(error.argument, f"--{error.argument}"))
+        raise
 
 
 def hand_mask(text: str | None) -> int:
@@ -97,9 +113,17 @@ def strain_of(text: str | None) -> Strain | None:
     return None if text is None or text.strip() in ("?", "-") else option("--trump", Strain.parse, text)
 
 
-def score_tags(words: Sequence[str] | None) -> list[tuple[str, str]]:
-    """Read what the score depends on."""
-    return list(tags_of(words or (), "what pays").items())
+def score_tags(words: Sequence[str] | None, *, bidding: bool = False) -> list[tuple[str, str]]:
+    """Read what the score depends on, as far as no other option or the file says it."""
+    tags = tags_of(words or (), "what pays")
+    for name in tags:
+        if bidding and name in ("Contract", "Declarer"):
+            raise InputError(f"the calls (--calls) make the contract, {name} cannot be said besides", source="--tag")
+        if name in ("Contract", "Declarer", "Dealer", "Hakem"):
+            raise InputError(f"{name} is said by an option of its own or by the file, not by a tag", source="--tag")
+        if bidding and name in ("Announces", "Belote"):
+            raise InputError(f"{name} is declared in the play, and not known during the auction", source="--tag")
+    return list(tags.items())
 
 
 def assuming(view: View, constraints: Sequence[str] | None) -> View:
@@ -141,21 +165,22 @@ def play_view(
             looking = record.leader
         return _of_record(record, looking, upto=upto, calls=calls, tags=settings.tags)
     game, rules = game_and_rules(said.game, said.rules, default="court-piece")
-    return view_to_play(
-        game,
-        rules,
-        hand=hand_mask(said.hand),
-        seat=seat_of("--seat", said.seat),
-        strain=strain_of(said.trump),
-        hidden=None if said.hidden is None else option("--hidden", HiddenTrump.parse, said.hidden),
-        leader=seat_of("--leader", leader),
-        hakem=seat_of("--hakem", said.hakem),
-        dealer=seat_of("--dealer", said.dealer),
-        contract=said.contract,
-        declarer=seat_of("--declarer", said.declarer),
-        played=option("--played", cards, played or ""),
-        tags=score_tags(settings.tags),
-    )
+    with naming_options():
+        return view_to_play(
+            game,
+            rules,
+            hand=hand_mask(said.hand),
+            seat=seat_of("--seat", said.seat),
+            strain=strain_of(said.trump),
+            hidden=None if said.hidden is None else option("--hidden", HiddenTrump.parse, said.hidden),
+            leader=seat_of("--leader", leader),
+            hakem=seat_of("--hakem", said.hakem),
+            dealer=seat_of("--dealer", said.dealer),
+            contract=said.contract,
+            declarer=seat_of("--declarer", said.declarer),
+            played=option("--played", cards, played or ""),
+            tags=score_tags(settings.tags),
+        )
 
 
 def _game_of(file: str, reader: Reader, number: int | None) -> Record:

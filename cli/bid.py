@@ -25,7 +25,7 @@ def command(
     dealer: advice.Dealer = None,
     calls: Annotated[
         str | None,
-        typer.Option("--calls", metavar="CALLS", help="The calls so far, in order, such as 'Pass 80D 90S X'."),
+        typer.Option("--calls", metavar="CALLS", help="The calls so far, in order: 'Pass 80D 90S X', 'CAPOT S'."),
     ] = None,
     game: options.Game = None,
     rules: options.Rules = None,
@@ -36,18 +36,20 @@ def command(
     Each call is followed to a contract in many possible deals, the other seats bidding by a simple rule from their own
     cards, and scored. Without --seat you are South; the dealer sits so that it is your turn after the calls.
     """
-    from cli.advising import answer, game_and_rules, hand_mask, score_tags, seat_of
+    from cli.advising import answer, game_and_rules, hand_mask, naming_options, score_tags, seat_of
     from solver import view_to_bid
+    from solver.games.coinche import split_calls
 
     output = Output(as_json=settings.as_json, ascii_only=settings.ascii_only)
     found, known = game_and_rules(game, rules, default="coinche")
-    view = view_to_bid(
-        found,
-        known,
-        seat=seat_of("--seat", seat),
-        dealer=seat_of("--dealer", dealer),
-        hand=hand_mask(hand),
-        calls=(calls or "").replace(",", " ").split(),
-        tags=score_tags(settings.tags),
-    )
+    with naming_options():
+        view = view_to_bid(
+            found,
+            known,
+            seat=seat_of("--seat", seat),
+            dealer=seat_of("--dealer", dealer),
+            hand=hand_mask(hand),
+            calls=split_calls(calls or ""),
+            tags=score_tags(settings.tags, bidding=True),
+        )
     answer(view, output, settings)

@@ -37,12 +37,13 @@ def command(
     You are the hakem of Court Piece, who has seen 5 cards (7, 9 or 13 under some rules), or the player of Dehla Pakad
     who names an open trump. The hidden cards are dealt out in many ways, and each trump is played in all of them.
     """
-    from cli.advising import answer, game_and_rules, hand_mask, score_tags
+    from cli.advising import answer, game_and_rules, hand_mask, naming_options, score_tags
     from cli.reading import option
     from solver import Seat, view_to_name_trump
 
     output = Output(as_json=settings.as_json, ascii_only=settings.ascii_only)
     found, known = game_and_rules(game, rules, default="court-piece")
     naming = Seat.NORTH if seat is None else option("--seat", Seat.parse, seat)
-    view = view_to_name_trump(found, known, hand=hand_mask(hand), seat=naming, tags=score_tags(settings.tags))
+    with naming_options():
+        view = view_to_name_trump(found, known, hand=hand_mask(hand), seat=naming, tags=score_tags(settings.tags))
     answer(view, output, settings, targets=advice.numbers("--targets", targets))

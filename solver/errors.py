@@ -52,8 +52,11 @@ class HakemError(ValueError):
     """Base of all errors about bad input.
 
     *text* is the offending text, *source* names the file or stream, *line* and *column* count from 1. `message`
-    is the text without the place.
+    is the text without the place. *argument* is the argument of a function or class that is wrong, where it is one:
+    a program may have a name of its own for it.
     """
+
+    argument: str | None = None
 
     def __init__(
         self,
@@ -79,6 +82,11 @@ class HakemError(ValueError):
             self.line = line
         if self.column is None:
             self.column = column
+        return self
+
+    def about(self: _E, argument: str) -> _E:
+        """Say which argument is wrong, and return the same error."""
+        self.argument = argument
         return self
 
     def __str__(self) -> str:

@@ -575,3 +575,41 @@ def test_naming_a_hidden_trump(rules):
     assert advice.kind == "trump"
     strains = {each.action.strain for each in advice.candidates}
     assert strains == ({Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS} | ({Strain.CLUBS} if rules == "peg" else set()))
+
+
+def test_a_hand_that_is_not_whole_is_not_advised_on():
+    """A card to play or a call depends on every card of the seat: with some unknown, others' cards might be advised."""
+    play = View.of(seat=Seat.NORTH, hand="AK7.Q.KJ9.T84", rules="hokm", hakem=Seat.NORTH, strain=Strain.SPADES)
+    for ask in (advise, Adviser().choose):
+        with pytest.raises(ViewError, match=r"expected the 13 cards that North was dealt, .* not 10"):
+            ask(play, worlds=4)
+    auction = Auction.after_deal(CoincheRules.presets["s4"], Seat.EAST)
+    bid = View.of(seat=auction.turn, hand="J.AT.987.K", game="coinche", dealer=Seat.EAST, auction=auction)
+    with pytest.raises(ViewError, match="expected the 8 cards"):
+        advise(bid, worlds=4)
+
+
+def test_deals_in_two_parts_are_not_advised_on_until_the_second_is_dealt():
+    """A view of one is refused at the first lead as later, and taken once the trump is known."""
+    rules = "dp_deal=five_then_eight"
+    told = {"seat": Seat.NORTH, "hand": "AQT7.K98.T6.AJ54", "game": "dehla-pakad", "rules": rules, "leader": Seat.NORTH}
+    with pytest.raises(ViewError, match="dp_deal=five_then_eight"):
+        View.of(**told)
+    assert View.of(**told, strain=Strain.SPADES).to_move is Seat.NORTH
+
+
+def test_a_match_that_is_over_is_not_played_for():
+    """Nothing is paid any more; units still are."""
+    view = View.of(
+        seat=Seat.NORTH,
+        hand="J97.AT.87.A",
+        game="coinche",
+        dealer=Seat.EAST,
+        contract="90S",
+        declarer=Seat.EAST,
+        strain=Strain.SPADES,
+        tags=[("MatchScore", "2100-300")],
+    )
+    with pytest.raises(LimitError, match=r"the match is over at 2100-300 \(MatchScore\): North and South have won it"):
+        advise(view, worlds=4)
+    assert advise(view, worlds=4, objective="units").unit == "points"

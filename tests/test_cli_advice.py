@@ -10,6 +10,9 @@ import pytest
 from tests.cli_run import EXAMPLES, hakem
 
 HAND = "SA SK S5 HQ D2"
+WHOLE = "AK72.Q5.KJ93.T84"
+EIGHT = "--hand: expected the 8 cards that you were dealt, not 7"
+THIRTEEN = "--hand: expected the 13 cards that you were dealt, not 10"
 QUICK = ("--worlds", "8", "--workers", "1")
 
 
@@ -116,6 +119,83 @@ def test_bids_and_their_auction():
     assert "Chance to win the match for N/S:" in near.out
 
 
+@pytest.mark.parametrize(
+    ("calls", "auction"),
+    [
+        ("90D X", "N:90♦ W:X"),
+        ("90D Pass Pass X", "S:90♦ E:Pass N:Pass W:X"),
+        ("90D Pass Pass X Pass Pass", "N:90♦ W:Pass S:Pass E:X N:Pass W:Pass"),
+        ("90D X Pass", "S:90♦ E:X N:Pass"),
+    ],
+)
+def test_after_a_coinche_the_bidders_side_is_asked(calls, auction):
+    """South is of the side that may surcoinche, and nothing else than that or Pass is left."""
+    run = hakem("bid", "--hand", "J97.AT.87.A", "--calls", calls, *QUICK)
+    assert run.status == 0, run.err
+    assert "South holds" in run.out
+    assert f"Auction: {auction}" in run.out
+    found = hakem("bid", "--hand", "J97.AT.87.A", "--calls", calls, *QUICK, "--json").object
+    assert {each["action"] for each in found["candidates"]} == {"Pass", "XX"}
+    north = hakem("bid", "--hand", "J97.AT.87.A", "--calls", calls, "--seat", "N", *QUICK, "--json").object
+    assert (north["seat"], len(north["candidates"])) == ("N", 2)
+
+
+def test_calls_may_have_blanks():
+    """A call is read as the program writes it; an all-tricks bid may be coinched where the rules let it."""
+    run = hakem("bid", "--hand", "J97.AT.87.A", "--calls", "80 coeur CAPOT S", "--rules", "capot_doublable=yes", *QUICK)
+    assert run.status == 0, run.err
+    assert "Auction: N:80♥ W:CAPOT ♠" in run.out
+
+
+@pytest.mark.parametrize(
+    ("words", "held", "table"),
+    [
+        (["--trump", "H", "--seat", "S"], "South", "North ♥A, East ♥7"),
+        (["--trump", "H"], "South", "North ♥A, East ♥7"),
+        (["--trump", "H", "--seat", "N"], "North", "South ♥A, West ♥7"),
+        (["--rules", "hokm", "--trump", "H", "--seat", "S"], "South", "North ♥A, West ♥7"),
+        (["--rules", "peg", "--seat", "S"], "South", "North ♥A, East ♥7"),
+        (["--rules", "peg"], "South", "North ♥A, East ♥7"),
+        (["--rules", "peg", "--seat", "W"], "West", "East ♥A, South ♥7"),
+    ],
+)
+def test_the_leader_follows_from_whose_turn_it_is(words, held, table):
+    """Who led is counted back from the seat; a hidden trump was set by the hakem, who led."""
+    run = hakem("suggest", "--hand", WHOLE, *words, "--played", "HA H7", *QUICK)
+    assert run.status == 0, run.err
+    assert f"{held} holds ♠ AK72" in run.out
+    assert f"On the table: {table}" in run.out
+    if "peg" in words:
+        assert f"the trump is hidden, set by {table.split(maxsplit=1)[0]}\n" in run.out
+
+
+def test_the_leader_after_whole_tricks():
+    """It is counted back through who took the tricks; the hand may be what is left of it."""
+    words = ("--trump", "H", "--played", "HQ HA H3 H7", "--seat", "W")
+    whole = hakem("suggest", "--hand", "AK72.A5.KJ9.T843", *words, *QUICK, "--json")
+    left = hakem("suggest", "--hand", "AK72.5.KJ9.T843", *words, *QUICK, "--json")
+    assert whole.status == 0, whole.err
+    assert whole.out == left.out
+    assert whole.object["seat"] == "W"
+
+
+def test_who_has_hidden_a_trump_is_asked():
+    """The seat of --hidden leads as the hakem, and its suit is written as the others are."""
+    run = hakem("lead", "--hand", WHOLE, "--hidden", "S H", "--rules", "peg", *QUICK)
+    assert run.status == 0, run.err
+    assert "the trump is hidden, set by South: ♥" in run.out
+    assert "South holds" in run.out
+    card = hakem("lead", "--hand", WHOLE, "--hidden", "S HQ", "--rules", "band-rang", *QUICK, "--ascii")
+    assert "set by South: HQ" in card.out
+
+
+def test_five_cards_are_seen_where_the_others_are_dealt_later():
+    """Who names an open trump of Dehla Pakad has then seen the first part of the cards."""
+    run = hakem("trump", "--game", "dehla-pakad", "--rules", "open;dp_deal=five_then_eight", "--hand", HAND, *QUICK)
+    assert run.status == 0, run.err
+    assert "5 of 13 cards seen" in run.out
+
+
 def test_constraints_are_kept():
     """With a constraint only the deals that keep it are examined; one that cannot be is refused."""
     free = hakem("trump", "--hand", HAND, *QUICK, "--json").object
@@ -153,7 +233,80 @@ def test_the_time_ends_the_sample():
         (["lead", "--game", "coinche", "--hand", "J97.AT.87.A"], "expected the contract and its declarer"),
         (["suggest", "x.pbn", "--hand", "SA"], "expected either a file or --hand"),
         (["suggest", "no-such-file.pbn"], "cannot read the file"),
-        (["suggest", "--hand", "AQJ42.K5.T93.J84", "--trump", "S", "--seat", "S", "--played", "SA"], "not South's"),
+        (["suggest", "--hand", "AQJ42.K5.T93.J84", "--trump", "S", "--seat", "S", "--played", "SA"], "South holds SA"),
+        (
+            ["suggest", "--hand", "AQJ42.K5.T93.J84", "--trump", "S", "--seat", "S", "--leader", "S", "--played", "SA"],
+            "not South's",
+        ),
+        (["lead", "--game", "coinche", "--hand", "J.AT.987.K", "--contract", "90S", "--declarer", "E"], EIGHT),
+        (["bid", "--hand", "J97.AT.87."], EIGHT),
+        (["suggest", "--hand", "AK7.Q.KJ9.T84", "--trump", "S", "--played", "HA H7"], THIRTEEN),
+        (["lead", "--hand", "AK7.Q.KJ9.T84", "--rules", "peg", "--hidden", "S H"], THIRTEEN),
+        (
+            ["suggest", "--hand", "AK7.5.KJ93.T84", "--trump", "H", "--seat", "W", "--played", "HQ HA H3 H7"],
+            "--hand: expected the 13 cards that you were dealt, or the 12 that are left of them, not 11",
+        ),
+        (
+            ["trump", "--hand", "SA SK S5 HQ"],
+            "--hand: expected the 5 cards that the hakem has seen under classic, not 4",
+        ),
+        (["trump", "--hand", "AQJ42.K5.T93.J84", "--rules", "hokm"], "--hand: expected the 5 cards that the hakem has"),
+        (
+            ["trump", "--hand", HAND, "--game", "dehla-pakad", "--rules", "open"],
+            "--hand: expected the 13 cards that you",
+        ),
+        (
+            ["trump", "--hand", HAND, "--rules", "trump_mode=cut"],
+            "--rules: nobody names a trump under classic;trump_mode=cut",
+        ),
+        (
+            ["bid", "--hand", "J97.AT.87.A", "--calls", "90D X XX"],
+            "--calls: the auction is over: the contract is 90DXX",
+        ),
+        (["bid", "--hand", "J97.AT.87.A", "--calls", "90D X Pass Pass Pass"], "--calls: the auction is over"),
+        (
+            ["bid", "--hand", "J97.AT.87.A", "--calls", "CAPOT S"],
+            "--calls: the auction is over: the contract is CAPOT S",
+        ),
+        (
+            ["bid", "--hand", "J97.AT.87.A", "--calls", "CAPOT S Pass", "--rules", "capot_doublable=yes"],
+            "--calls: who is to call now has nothing to call but Pass",
+        ),
+        (
+            ["bid", "--hand", "J97.AT.87.A", "--calls", "90D X", "--seat", "N", "--dealer", "N"],
+            "--seat: it is East's turn to call, not North's",
+        ),
+        (
+            ["lead", "--game", "dehla-pakad", "--rules", "dp_deal=five_then_eight", "--hand", "AQT7.K98.T6.AJ54"],
+            "dp_deal=five_then_eight: until the trump is fixed",
+        ),
+        (
+            ["lead", "--hand", WHOLE, "--trump", "S", "--hidden", "S H"],
+            "--hidden: nobody hides a trump before the play",
+        ),
+        (["lead", "--hand", WHOLE, "--rules", "peg"], "--hidden: expected the hidden trump, which North"),
+        (["trump", "--hand", HAND, "--model", "auction"], "--model: the model auction says nothing of Court Piece"),
+        (["trump", "--hand", HAND, "--model", "x"], "--model: expected one of the models"),
+        (["bid", "--hand", "J97.AT.87.A", "--tag", "Contract=90S"], "--tag: the calls (--calls) make the contract"),
+        (["bid", "--hand", "J97.AT.87.A", "--tag", "Belote=S"], "--tag: Belote is declared in the play"),
+        (["lead", "--hand", WHOLE, "--trump", "S", "--tag", "Hakem=N"], "--tag: Hakem is said by an option of its own"),
+        (["bid", "--hand", "J97.AT.87.A", "--tag", "MatchScore=9999-1210"], "the match is over at 9999-1210"),
+        (["trump", "--hand", HAND, "--time", "nan"], "--time: expected more than 0 seconds"),
+        (["trump", "--hand", HAND, "--time", "-1"], "--time: expected more than 0 seconds"),
+        (["trump", "--hand", HAND, "--targets", "0,13"], "--targets: expected targets among 0, 9, 10, 11, not 13"),
+        (["trump", "--hand", HAND, "--objective", "glory"], "--objective: expected one of the objectives"),
+        (["bid", "--hand", "J97.AT.87.A", "--objective", "units"], "--objective: calls are not compared by units"),
+        (["trump", "--hand", HAND, "--method", "guess"], "--method: expected one of the methods"),
+        (
+            ["lead", "--game", "coinche", "--hand", "J97.AT.87.A", "--contract", "90NT", "--declarer", "E"],
+            "--contract: these rules have no bids in no trump",
+        ),
+        (["lead", "--game", "coinche", "--hand", "J97.AT.87.A", "--contract", "S", "--declarer", "E"], "--contract: "),
+        (
+            ["lead", "--game", "coinche", "--hand", "J97.AT.87.A", "--contract", "90S"],
+            "--declarer: expected the contract",
+        ),
+        (["lead", "--hand", WHOLE], "--trump: expected the trump"),
         (["trump", "--hand", HAND, "--plot", "x.gif"], "--plot: expected a file whose name ends in .png"),
         (["trump", "--hand", HAND, "--plot", "no/such/folder/x.png"], "there is no folder"),
     ],

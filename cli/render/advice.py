@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cli.render.deal import cards_text
 from cli.render.report import SIDE_NAMES
 from cli.render.style import Style, printable
-from solver import Advice, CandidateAdvice, Card, Suit, TrumpCall, View, cards_of
+from solver import Advice, CandidateAdvice, Card, HiddenTrump, Suit, TrumpCall, View, cards_of
 
 #: Candidates that are listed; the JSON has all.
 MOST = 12
@@ -57,6 +57,11 @@ def action_text(action: object, style: Style) -> str:
     return text
 
 
+def hidden_text(hidden: HiddenTrump, style: Style) -> str:
+    """What is hidden: a suit, or the card that lies face down."""
+    return style.suit(hidden.suit) if hidden.card is None else style.card(hidden.card)
+
+
 def _situation(advice: Advice, view: View, style: Style) -> str:
     table = view.table
     held = view.hand & ~table.played_by[view.seat]
@@ -70,7 +75,8 @@ def _situation(advice: Advice, view: View, style: Style) -> str:
     if table.strain is not None:
         about.append(f"trump {style.strain(table.strain)}" if table.strain.suit is not None else table.strain.word)
     if table.setter is not None:
-        known = "" if table.is_veiled else f": {table.trump}"
+        hidden = table.trump if isinstance(table.trump, HiddenTrump) else None
+        known = "" if hidden is None or table.is_veiled else f": {hidden_text(hidden, style)}"
         about.append(f"the trump is hidden, set by {table.setter.word}{known}")
     if view.contract is not None:
         by = f" by {view.declarer.word}" if view.declarer is not None else ""

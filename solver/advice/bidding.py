@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.advice.decisions import Row
+from solver.advice.decisions import Row, require_whole_hand
 from solver.advice.objectives import CHANCE, UNITS, Objective, Settled, contract_stakes, objective_of, passed_out_payoff
 from solver.advice.policy import Bidders
 from solver.advice.results import Action
@@ -52,7 +52,8 @@ def is_bid(view: View) -> bool:
 class BidDecision:
     """Which call to make.
 
-    Raises `PositionError` when it is not the turn of the view's seat, or it has nothing to call.
+    Raises `PositionError` when it is not the turn of the view's seat, or it has nothing to call, and `ViewError` where
+    the view does not hold all cards of its seat.
     """
 
     kind: Literal["bid"] = "bid"
@@ -61,11 +62,14 @@ class BidDecision:
         rules, auction = view.rules, view.auction
         assert isinstance(rules, CoincheRules)
         assert auction is not None
+        require_whole_hand(view)
         self.view = view
         self.objective: Objective = objective_of(view, objective)
         self.notes: tuple[str, ...] = ()
         if self.objective.name == UNITS:
-            raise LimitError("calls are not compared by units: what a contract scores is what they are for")
+            raise LimitError("calls are not compared by units: what a contract scores is what they are for").about(
+                "objective"
+            )
         legal = tuple(call for call in auction.legal_calls(view.seat) if call.kind is not CallKind.GENERALE)
         if auction.turn is not view.seat and not auction.is_over:
             raise PositionError([f"it is {auction.turn.word}'s turn to call, not {view.seat.word}'s, whose view it is"])

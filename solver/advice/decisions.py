@@ -17,7 +17,7 @@ from typing import Literal, Protocol
 from solver.advice.objectives import Objective, WorldStakes, objective_of, playable
 from solver.advice.results import Action, Ask, TrumpCall
 from solver.cards import SUIT_MASKS, Card, Rank, Side, Strain, Suit, cards_of, mask_of
-from solver.errors import PositionError
+from solver.errors import PositionError, ViewError
 from solver.games import CourtPieceRules, DehlaPakadRules
 from solver.games.court_piece_score import TARGETS
 from solver.games.stakes import Stakes
@@ -27,7 +27,7 @@ from solver.results import Limit, Payoff
 from solver.solve import Searcher
 from solver.view import View
 
-__all__ = ["Decision", "PlayDecision", "Row", "TrumpDecision", "forced_play", "is_trump_call"]
+__all__ = ["Decision", "PlayDecision", "Row", "TrumpDecision", "forced_play", "is_trump_call", "require_whole_hand"]
 
 World = Sequence[int]
 
@@ -81,10 +81,21 @@ def is_trump_call(view: View) -> bool:
     return isinstance(view.rules, DehlaPakadRules) and view.rules.dp_trump in ("open_partner", "open_right")
 
 
+def require_whole_hand(view: View) -> None:
+    """Raise `ViewError` unless the seat of *view* has seen all its cards: what it may do depends on each of them."""
+    seen = view.hand.bit_count()
+    if seen < view.size:
+        reason = (
+            f"expected the {view.size} cards that {view.seat.word} was dealt, those played since included, not {seen}"
+        )
+        raise ViewError(reason)
+
+
 def forced_play(view: View) -> Card | None:
     """Return the only card that the seat of *view* may play, if it is its turn and there is only one."""
     if view.to_move is not view.seat:
         return None
+    require_whole_hand(view)
     own = [0, 0, 0, 0]
     own[view.seat] = view.hand & ~view.table.played_by[view.seat]
     legal = view.position(own).legal_plays()  # they depend on no other hand
@@ -97,7 +108,8 @@ class PlayDecision:
     Who knows the trump asks with a card of his choice.  For anybody else asking is one candidate, `Ask`: what may be
     played with it depends on the trump, which he sees first.
 
-    Raises `PositionError` when it is not the turn of the view's seat, or nothing is left to play.
+    Raises `PositionError` when it is not the turn of the view's seat, or nothing is left to play, and `ViewError` where
+    the view does not hold all cards of its seat.
     """
 
     kind: Literal["play"] = "play"
@@ -110,6 +122,7 @@ class PlayDecision:
             raise PositionError(["all cards are played"])
         if view.to_move is not view.seat:
             raise PositionError([f"it is {view.to_move.word}'s turn to play, not {view.seat.word}'s, whose view it is"])
+        require_whole_hand(view)
         self.view = view
         self.objective, self._stakes, note = playable(view, objective, world)
         self.notes: tuple[str, ...] = () if note is None else (note,)
@@ -240,9 +253,13 @@ def _targets(view: View, targets: Sequence[int]) -> tuple[int, ...]:
     """Return the targets that may be undertaken: those that are asked about, or what the rules fix for all deals."""
     for target in targets:
         if target and target not in TARGETS:
-            raise PositionError([f"expected targets among 0, {', '.join(map(str, TARGETS))}, not {target}"])
+            raise PositionError([f"expected targets among 0, {', '.join(map(str, TARGETS))}, not {target}"]).about(
+                "targets"
+            )
     if targets and not (isinstance(view.rules, CourtPieceRules) and view.rules.play_to == 13):
-        raise PositionError([f"a target needs Court Piece in which all 13 tricks are played, not {view.rules}"])
+        raise PositionError([f"a target needs Court Piece in which all 13 tricks are played, not {view.rules}"]).about(
+            "targets"
+        )
     return tuple(targets) or (0,)
 
 

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from solver.errors import LimitError
 from solver.view import View
-from solver.worlds import Worlds, effective_size, models_for, world_weights
+from solver.worlds import MODELS, Worlds, effective_size, models_for, world_weights
 from solver.worlds.random import Words
 
 __all__ = ["POOL", "Drawn", "draw"]
@@ -41,8 +42,15 @@ class Drawn:
 
 
 def draw(space: Worlds, view: View, n: int, *, seed: int, models: Sequence[str] | None) -> Drawn:
-    """Return up to *n* worlds of *space*, all if there are no more, chosen by *models* (`None`: all that apply)."""
+    """Return up to *n* worlds of *space*, all if there are no more, chosen by *models* (`None`: all that apply).
+
+    Raises `LimitError` for a model that there is not, or is one of another game.
+    """
     habits = models_for(view, models)
+    for name in models or ():
+        game = MODELS[name].game
+        if game not in (None, view.game.name):
+            raise LimitError(f"the model {name} says nothing of {view.game.title}: it is one of {game}").about("models")
     names = tuple(habit.name for habit in habits)
     if not habits:
         taken = space.take(n, seed=seed)

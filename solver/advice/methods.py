@@ -47,13 +47,15 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.worlds < 1:
-            raise LimitError(f"expected 1 world or more, got {self.worlds!r}")
+            raise LimitError(f"expected 1 world or more, got {self.worlds!r}").about("worlds")
         if not 0.5 <= self.confidence < 1:
-            raise LimitError(f"expected a confidence from 0.5 to less than 1, got {self.confidence!r}")
+            raise LimitError(f"expected a confidence from 0.5 to less than 1, got {self.confidence!r}").about(
+                "confidence"
+            )
         if self.seconds is not None and not self.seconds > 0:
-            raise LimitError(f"expected more than 0 seconds, got {self.seconds!r}")
+            raise LimitError(f"expected more than 0 seconds, got {self.seconds!r}").about("seconds")
         if self.moves < 1:
-            raise LimitError(f"expected 1 move or more, got {self.moves!r}")
+            raise LimitError(f"expected 1 move or more, got {self.moves!r}").about("moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +96,5 @@ def method_of(name: str) -> Method:
     """Return the decision rule called *name*; raises `LimitError`, which lists the rules, when there is none."""
     home = METHODS.get(name)
     if home is None:
-        raise LimitError(f"expected one of the methods {', '.join(METHODS)}, got {name!r}")
+        raise LimitError(f"expected one of the methods {', '.join(METHODS)}, got {name!r}").about("method")
     return cast("Method", import_module(home).examine)

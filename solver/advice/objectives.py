@@ -115,7 +115,7 @@ def default_objective(view: View) -> str:
 def objective_of(view: View, name: str | None, *, world: Sequence[int] = ()) -> Objective:
     """Return the objective called *name*, by default what pays; *world* is one of the view, needed for units.
 
-    Raises `LimitError` for an objective that there is not.
+    Raises `LimitError` for an objective that there is not, and where the match is over.
     """
     known = objectives_of(view)
     unit = view.game.unit_of(view.rules)
@@ -123,9 +123,10 @@ def objective_of(view: View, name: str | None, *, world: Sequence[int] = ()) -> 
         name = UNITS
     name = default_objective(view) if name is None else name
     if name not in known:
-        raise LimitError(f"expected one of the objectives {', '.join(known)}, not {name!r}")
+        raise LimitError(f"expected one of the objectives {', '.join(known)}, not {name!r}").about("objective")
     if name == UNITS:
         return Objective(name, unit, 1, view.position(world).total if world else 0)
+    _require_match(view)
     if name == CHANCE:
         return Objective(name, "chance to win the match", CHANCE_SCALE, 1)
     if isinstance(view.rules, CourtPieceRules):
@@ -133,6 +134,18 @@ def objective_of(view: View, name: str | None, *, world: Sequence[int] = ()) -> 
         return Objective(name, "courts" if name == "courts" else "deals", _COURT if runs else 1)
     units = {"score": "points of score", "match": "matches" if view.game.name == "coinche" else "match points"}
     return Objective(name, units.get(name, "rounds"))
+
+
+def _require_match(view: View) -> None:
+    """Raise `LimitError` when the match of *view* has been won before the deal, so that the deal pays nothing."""
+    try:
+        state = view.match_state()
+    except HakemError:
+        return  # what is not known is said where it is needed
+    if state is not None and state.winner is not None:
+        score = f"{state.score[0]}-{state.score[1]}"
+        won = " and ".join(seat.word for seat in state.winner.seats)
+        raise LimitError(f"the match is over at {score} (MatchScore): {won} have won it")
 
 
 class WorldStakes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solver.cards import FULL_DECK, Card, Seat, Strain, Suit, cards_of, mask_of
 from solver.constraints import Constraint
-from solver.games import CourtPieceRules, Game, Pile, Rules
+from solver.games import CourtPieceRules, DehlaPakadRules, Game, Pile, Rules
 from solver.games.coinche import Auction
 from solver.games.trump import HiddenTrump, TrumpState
 
@@ -62,8 +62,11 @@ class Told:
             if not found and (self.opening is not None or self.setter is None):
                 found = game.setup_defects(self.opening, self.rules)
             reasons += found
-            if self.strain is None and getattr(self.rules, "dp_deal", "all13") != "all13":
-                reasons.append(f"under {self.rules} cards are dealt during the play, which is not modelled here")
+        if self._is_half_dealt:
+            reasons.append(
+                "dp_deal=five_then_eight: until the trump is fixed five cards of each hand are in play, which is not"
+                " modelled here"
+            )
         own = f"{self.seat.word}'s hand"
         held, pack = self.hand.bit_count(), self.pack
         foreign = cards_of((self.hand | self.exposed[0] | self.exposed[1] | self.exposed[2] | self.exposed[3]) & ~pack)
@@ -110,6 +113,14 @@ class Told:
         elif self.shown not in (None, self.hidden.suit):
             return [f"{self.shown.word} cannot have been shown, for {self.hidden.suit.word} are the hidden trump"]
         return []
+
+    @property
+    def _is_half_dealt(self) -> bool:
+        """Whether play begins with a part of the cards, and the others are dealt once a card has fixed the trump."""
+        rules = self.rules
+        if not isinstance(rules, DehlaPakadRules) or rules.dp_deal == "all13" or self.strain is not None:
+            return False
+        return self.game.trump_mode(rules).fixed_by != "no"
 
     @property
     def setter(self) -> Seat | None:

@@ -94,6 +94,8 @@ class Model:
     about: str
     applies: Callable[[View], bool]
     log_weights: Callable[[View, Words], Floats]
+    #: The only game of which it can say anything; `None` for all.
+    game: str | None = None
 
 
 def models_for(view: View, names: Iterable[str] | None = None) -> tuple[Model, ...]:
@@ -104,7 +106,7 @@ def models_for(view: View, names: Iterable[str] | None = None) -> tuple[Model, .
     wanted = tuple(MODELS) if names is None else tuple(names)
     for name in wanted:
         if name not in MODELS:
-            raise LimitError(f"expected one of the models {', '.join(MODELS)}, not {name!r}")
+            raise LimitError(f"expected one of the models {', '.join(MODELS)}, not {name!r}").about("models")
     return tuple(MODELS[name] for name in dict.fromkeys(wanted) if MODELS[name].applies(view))
 
 
@@ -360,7 +362,7 @@ def _named(*models: Model) -> Mapping[str, Model]:
 
 #: The models by name.
 MODELS: Final = _named(
-    Model("call", "the hakem named his longest and strongest suit", _has_call, _call_weights),
-    Model("auction", "players bid what their cards are worth", _has_auction, _auction_weights),
+    Model("call", "the hakem named his longest and strongest suit", _has_call, _call_weights, "court-piece"),
+    Model("auction", "players bid what their cards are worth", _has_auction, _auction_weights, "coinche"),
     Model("play", "players win tricks when they can, and cheaply", _has_play, _play_weights),
 )

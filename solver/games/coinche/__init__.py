@@ -6,7 +6,7 @@ match; `stakes` turns a score into questions for a search, `scorer` reads what f
 
 from __future__ import annotations
 
-from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract, IllegalCallError
+from solver.games.coinche.auction import Auction, Bid, Call, CallKind, Contract, IllegalCallError, split_calls
 from solver.games.coinche.game import Coinche
 from solver.games.coinche.match import CoincheMatch
 from solver.games.coinche.play import LAST_TRICK, SHORT_DECK, card_points, rank_order
@@ -33,4 +33,5 @@ __all__ = [
     "card_points",
     "rank_order",
     "score_deal",
+    "split_calls",
 ]

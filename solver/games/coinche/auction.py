@@ -11,7 +11,7 @@ coinche a surcoinche is taken while it comes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
@@ -30,6 +30,7 @@ __all__ = [
     "Contract",
     "IllegalCallError",
     "parse_call",
+    "split_calls",
     "why_no_bid",
     "why_no_contract",
 ]
@@ -155,6 +156,31 @@ def parse_call(text: str, *, strain: Callable[[str], Strain | None] | None = Non
             kind = CallKind.GENERALE if match["all"].startswith("g") else CallKind.CAPOT
             return Call(kind, Bid(kind, found)), None
     raise ParseError(f"expected a call such as Pass, 90S, CAPOT D, X, XX or X:E, not {text!r}", text=text)
+
+
+def split_calls(text: str) -> list[str]:
+    """Return the calls of a text with blanks or commas between them; a call may have blanks too.
+
+    >>> split_calls("Pass 80 coeur, CAPOT S x 90 sans atout XX")
+    ['Pass', '80 coeur', 'CAPOT S', 'x', '90 sans atout', 'XX']
+    """
+    calls: list[str] = []
+    for part in text.split(","):
+        words = part.split()
+        while words:
+            # The shortest row of words that is a call; a word that begins none is left for the reader to refuse.
+            length = next((n for n in range(1, _MOST_WORDS + 1) if n <= len(words) and _is_call(words[:n])), 1)
+            calls.append(" ".join(words[:length]))
+            del words[:length]
+    return calls
+
+
+def _is_call(words: Sequence[str]) -> bool:
+    try:
+        parse_call(" ".join(words))
+    except ParseError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +440,9 @@ _WORDS: Final[Mapping[str, CallKind]] = MappingProxyType(
         for word in words.split()
     }
 )
+
+#: The most words of a call: "generale a tout atout".
+_MOST_WORDS: Final = 4
 
 _SEATS: Final[Mapping[str, Seat]] = MappingProxyType({seat.letter.lower(): seat for seat in Seat})
 
