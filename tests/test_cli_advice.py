@@ -285,6 +285,12 @@ def test_the_time_ends_the_sample():
             "--hidden: nobody hides a trump before the play",
         ),
         (["lead", "--hand", WHOLE, "--rules", "peg"], "--hidden: expected the hidden trump, which North"),
+        (
+            ["lead", "--hand", WHOLE, "--rules", "peg", "--hidden", "S H", "--hakem", "N"],
+            "--hidden: North hides the trump, so South cannot have",
+        ),
+        (["trump", "--hand", WHOLE, "--rules", "bridge"], "--rules: nobody names a trump under bridge"),
+        (["bid", "--hand", "J97.AT.87.A", "--tag", "MatchScore=abc"], "MatchScore"),
         (["trump", "--hand", HAND, "--model", "auction"], "--model: the model auction says nothing of Court Piece"),
         (["trump", "--hand", HAND, "--model", "x"], "--model: expected one of the models"),
         (["bid", "--hand", "J97.AT.87.A", "--tag", "Contract=90S"], "--tag: the calls (--calls) make the contract"),

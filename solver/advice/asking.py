@@ -36,6 +36,8 @@ def view_to_name_trump(game: Game, rules: Rules, *, hand: int, seat: Seat = Seat
             raise ViewError(f"nobody names a trump under {rules}: a card that does not follow suit fixes it").about(
                 "rules"
             )
+        if rules.preset == "bridge":
+            raise ViewError(f"nobody names a trump under {rules}: it is known before the play").about("rules")
         _require_cards(hand, rules.caller_sees, f"that the hakem has seen under {rules}")
         return View.of(seat=seat, hand=hand, game=game, rules=rules, hakem=seat, tags=tags)
     if isinstance(rules, DehlaPakadRules):
@@ -178,6 +180,9 @@ def view_to_play(
         return replace(told, seat=other, hidden=hidden, shown=shown, played=tuple(played))
 
     told = known(leader if placed else Seat.NORTH)
+    if hidden is not None and told.setter is not None and told.setter is not hidden.setter:
+        reason = f"{told.setter.word} hides the trump, so {hidden.setter.word} cannot have"
+        raise ViewError(reason).about("hidden")
     table = seen(told)
     if seat is None:
         seat = table.to_move

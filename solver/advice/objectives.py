@@ -122,6 +122,8 @@ def objective_of(view: View, name: str | None, *, world: Sequence[int] = ()) -> 
     if name in ("tricks", "tens", "points") and name == unit:
         name = UNITS
     name = default_objective(view) if name is None else name
+    if name == CHANCE and name not in known:
+        view.match_state()  # says what of the match is not known
     if name not in known:
         raise LimitError(f"expected one of the objectives {', '.join(known)}, not {name!r}").about("objective")
     if name == UNITS:
