@@ -31,6 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run the whole suite on all processors, where pytest-xdist is there and no number is given."""
     alone = config.args != config.getini("testpaths") or config.getoption("usepdb", default=False)
+    alone = alone or "PYTEST_XDIST_WORKER" in os.environ  # one of those processors itself
     if not alone and getattr(config.option, "numprocesses", 0) is None:
         config.option.numprocesses = min(os.cpu_count() or 1, 8)
 
