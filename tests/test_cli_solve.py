@@ -300,7 +300,6 @@ def test_json_is_one_line_whatever_the_terminal():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--rules", "peg", "--leader", "N"), "expected --hidden 'SEAT SUIT': "),
         (("--leader", "N"), "expected --trump: "),
         (("--trump", "S", "--leader", "N", "--pile", "1 W"), "remembers nothing between tricks, so not 1 W"),
     ],

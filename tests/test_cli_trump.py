@@ -148,7 +148,7 @@ def test_conversion_keeps_what_is_done():
         (("--hidden", "N H4", "--rules", "band-rang"), "H4 lies face down as the trump, but North, who set it"),
         (("--hidden", "N H", "--trump", "S", "--rules", "peg"), "give S or the hidden H, not both"),
         (("--trump", "-", "--rules", "peg"), "expected --hidden 'SEAT SUIT' for a trump that is hidden"),
-        (("--rules", "peg"), "expected --trump: a deal alone does not say what is trump"),
+        (("--rules", "peg"), "expected --hidden 'SEAT SUIT': a deal alone does not say what is trump"),
         (("--hidden", "N H", "--rules", "peg", "--played", "?SK"), "North leads and cannot ask"),
         (("--hidden", "N H", "--rules", "peg", "--played", "SK=H"), "no suit is named during the play"),
         (
