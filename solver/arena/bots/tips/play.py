@@ -7,6 +7,7 @@ does not.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from solver.arena.bots.base import Bot
@@ -65,9 +66,9 @@ class TipsPlay(Bot):
 
     # Leading
 
+    @abstractmethod
     def lead(self, table: Memory) -> Card:
         """Lead to a trick."""
-        raise NotImplementedError
 
     def side_masters(self, table: Memory) -> list[Card]:
         """Return one's masters outside trumps that no opponent is known to be able to ruff."""
