@@ -29,6 +29,9 @@ RULES = (
     "classic;kot_value=2;kot_side=either;sweep_value=3",
     "classic;caller_fail_value=2;kot_value=3;kot_side=either;kot_value_opponents=4",
     "classic;streak_len=3",
+    "satat",
+    "courts;h2_top=heart_top",
+    "badam-satti",
 )
 
 
@@ -43,31 +46,44 @@ def scaled(monkeypatch: pytest.MonkeyPatch, win: int) -> int:
 
 
 def payoff(position: Position, stakes: CourtPieceStakes, kot: Any, known: dict[object, int]) -> int:
-    """Play for the payoff to the end; `kot` is "open" until the first `WIN` tricks are over."""
+    """Play for the payoff to the end; `kot` is "open" until the first `WIN` tricks are over.
+
+    `known` holds what was found for one deal under the same stakes."""
     win = court_piece_score.WIN
+    taken = position.taken[0]
     if kot == "open" and not position.trick and sum(position.taken) == win:
-        kot = next((side for side in Side if position.taken[side] == win), None)
+        kot = Side.NS if taken == win else Side.EW if taken == 0 else None
     if position.is_over:
-        return stakes.payoff(position.taken[0], kot)
-    key = (position.key(), position.taken, kot)
+        end = (taken, kot)
+        if end not in known:
+            known[end] = stakes.payoff(taken, kot)
+        return known[end]
+    table = tuple(card.code for card in position.trick)
+    key = (*position.hands, position.trump_state, position.leader.value, table, taken, kot)
     if key not in known:
-        values = []
-        for card in position.legal_plays():
-            position.push(card)
-            values.append(payoff(position, stakes, kot, known))
-            position.undo()
+        values = [payoff_after(card, position, stakes, kot, known) for card in position.legal_plays()]
         known[key] = max(values) if position.to_move.side is Side.NS else min(values)
     return known[key]
 
 
-def moments(count: int, *, seed: int, tricks: int, win: int) -> Iterator[tuple[Position, CourtPieceStakes, Any]]:
+def payoff_after(card: Card, position: Position, stakes: CourtPieceStakes, kot: Any, known: dict[object, int]) -> int:
+    """Play for the payoff after `card`."""
+    position.push(card)
+    found = payoff(position, stakes, kot, known)
+    position.undo()
+    return found
+
+
+def moments(
+    count: int, *, seed: int, tricks: int, win: int, sizes: tuple[int, ...]
+) -> Iterator[tuple[Position, CourtPieceStakes, Any]]:
     """Yield positions in the middle of deals, with live and dead kots and runs of won deals, and their stakes."""
     draw = random.Random(seed)
     court_piece = game("court-piece")
     for number in range(count):
-        size = min(tricks, draw.choice((3, 4, 4)))
+        size = min(tricks, draw.choice(sizes))
         played = tricks - size
-        pack = range(52) if number % 2 else range(draw.choice((16, 26, 39)))
+        pack = range(52) if number % 2 else range(draw.choice((max(16, 4 * size), 26, 39)))
         dealt = draw.sample(pack, 4 * size)
         first = draw.choice((0, played, min(played, win), draw.randint(0, played)))
         rules = court_piece.rules(draw.choice(RULES))
@@ -97,19 +113,16 @@ def moments(count: int, *, seed: int, tricks: int, win: int) -> Iterator[tuple[P
         yield position, stakes, kot
 
 
-def wrong_outcomes(count: int, *, seed: int, tricks: int, win: int) -> list[str]:
+def wrong_outcomes(count: int, *, seed: int, tricks: int, win: int, sizes: tuple[int, ...] = (3, 4, 4)) -> list[str]:
     """Compare the position and every card with the plain search."""
     found = []
     searcher = Searcher()
-    for position, stakes, kot in moments(count, seed=seed, tricks=tricks, win=win):
+    for position, stakes, kot in moments(count, seed=seed, tricks=tricks, win=win, sizes=sizes):
         outcome = searcher.outcome(position, stakes, cards=True)
-        expected = {}
-        for card in position.legal_plays():
-            position.push(card)
-            expected[card] = payoff(position, stakes, kot, {})
-            position.undo()
+        known: dict[object, int] = {}
+        expected = {card: payoff_after(card, position, stakes, kot, known) for card in position.legal_plays()}
         ours = {entry.card: entry.payoff.of(Side.NS) for entry in outcome.cards}
-        if outcome.payoff.of(Side.NS) != payoff(position, stakes, kot, {}) or ours != expected:
+        if outcome.payoff.of(Side.NS) != payoff(position, stakes, kot, known) or ours != expected:
             found.append(f"{position!r} {stakes!r}: {expected}, not {ours}")
     return found
 
@@ -129,11 +142,12 @@ def test_outcomes_while_the_kot_is_alive(monkeypatch: pytest.MonkeyPatch, win: i
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_two_thousand_outcomes_a_rule_set(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
-    """Each rule set on its own, in the full and in the scaled game."""
+    """Each rule set on its own, three to five cards a hand, in the full and in the scaled game."""
     monkeypatch.setattr("tests.test_outcomes.RULES", (rules,))
-    assert not wrong_outcomes(1000, seed=11, tricks=13, win=7)
+    sizes = (3, 3, 4, 4, 4, 4, 4, 5)
+    assert not wrong_outcomes(1000, seed=11, tricks=13, win=7, sizes=sizes)
     tricks = scaled(monkeypatch, 3)
-    assert not wrong_outcomes(1000, seed=12, tricks=tricks, win=3)
+    assert not wrong_outcomes(1000, seed=12, tricks=tricks, win=3, sizes=sizes)
 
 
 def test_outcomes_of_whole_deals_agree_with_trick_counts() -> None:

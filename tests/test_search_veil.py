@@ -18,7 +18,7 @@ from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
-from tests.test_outcomes import payoff
+from tests.test_outcomes import payoff_after
 from tests.test_search_dehla import disagreement, pack_with_tens
 
 COURT, DEHLA = "court-piece", "dehla-pakad"
@@ -200,18 +200,20 @@ def test_a_table_has_a_row_for_an_open_trump() -> None:
         assert table.values[strain][leader] == Searcher().value(position).value
 
 
-@pytest.mark.parametrize("win", [2, pytest.param(3, marks=pytest.mark.slow)])
-def test_courts_with_a_trump_that_is_not_open(monkeypatch: pytest.MonkeyPatch, win: int) -> None:
+@pytest.mark.parametrize(
+    ("win", "count"), [(2, 6), pytest.param(2, 220, marks=pytest.mark.slow), pytest.param(3, 6, marks=pytest.mark.slow)]
+)
+def test_courts_with_a_trump_that_is_not_open(monkeypatch: pytest.MonkeyPatch, win: int, count: int) -> None:
     """What such deals pay, with two or three tricks in place of seven, after every action."""
     tricks = 2 * win - 1
     for module in (court_piece_score, court_piece_stakes):
         monkeypatch.setattr(module, "WIN", win)
         monkeypatch.setattr(module, "ALL", tricks)
     monkeypatch.setattr(court_piece_stakes, "_AFTER_FIRST_SEVEN", tricks - win)
-    draw = random.Random(win)
+    draw = random.Random(win * count)
     searcher = Searcher()
     for mode in (mode for mode in MODES if mode[0] == COURT):
-        for number in range(6 if win == 2 else 1):
+        for number in range(count):
             dealt = pack_with_tens(draw, tricks, suits=2 + number % 3)
             position = beginning(draw, (COURT, f"kot-pees;{mode[1]}"), dealt, tricks)
             for _ in range(draw.randrange(4 * (win - 1))):
@@ -220,10 +222,9 @@ def test_courts_with_a_trump_that_is_not_open(monkeypatch: pytest.MonkeyPatch, w
             assert isinstance(rules, CourtPieceRules)
             stakes = CourtPieceStakes(CourtPieceMatch(rules, dealer=Seat.EAST), kot="unknown")
             outcome = searcher.outcome(position, stakes, cards=True)
+            known: dict[object, int] = {}
             for entry in outcome.cards:
-                position.push(entry.card)
-                assert entry.payoff.of(Side.NS) == payoff(position, stakes, "open", {})
-                position.undo()
+                assert entry.payoff.of(Side.NS) == payoff_after(entry.card, position, stakes, "open", known)
 
 
 def test_a_trump_that_was_thrown_before_it_was_shown_does_not_ruff() -> None:
