@@ -59,14 +59,12 @@ def command(
                 "--leader": leader,
                 "--game": game,
                 "--complete": complete,
-                "--language": language,
             }
         )
         limits = options.limit(seconds=seconds, nodes=nodes)
         status = six.analyze(
-            output,
+            Reader(output, strict=strict, language=language, rules=rules),
             files,
-            rules=rules,
             objective=options.objective_of(objective),
             limit=limits,
             memory_mb=options.megabytes(memory),

@@ -7,10 +7,14 @@ is something to write; a file that is there is not written over unless that was 
 from __future__ import annotations
 
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
 
 from cli.reading import STDIN, InputError, Reader
 from cli.render.payload import json_line
-from solver import Failure, Record, to_json, write
+from solver import Record, to_json
+
+if TYPE_CHECKING:
+    from solver.six import SixRecord
 
 FORMS = {".pbn": "pbn", ".json": "json", ".jsonl": "json"}
 
@@ -33,19 +37,21 @@ def form_of(*, to: str | None, target: str | None, as_json: bool) -> str:
 
 
 def convert(reader: Reader, file: str, target: str | None, *, form: str, force: bool) -> None:
-    """Read *file* and write its games to *target*, or to standard output without one."""
+    """Read *file* and write its games, of four or six players, to *target*, or to standard output without one."""
+    from solver.six import write_games
+
     output = reader.output
-    records: list[Record] = []
-    for item in reader.items([file]):
-        if isinstance(item, Failure):
-            output.failure(item.error, record=item.record)
-        elif output.as_json:
-            output.emit(to_json(item))
-        else:
-            records.append(item)
+    records: list[Record | SixRecord] = []
+    for record, error in reader.games(file):
+        if error is not None:
+            output.failure(error, record=record)
+        elif record is not None and output.as_json:
+            output.emit(_object(record))
+        elif record is not None:
+            records.append(record)
     if not records:
         return
-    text = write(records) if form == "pbn" else "".join(json_line(to_json(record)) + "\n" for record in records)
+    text = write_games(records) if form == "pbn" else "".join(json_line(_object(each)) + "\n" for each in records)
     data = text.encode("utf-8", "surrogateescape")
     if target is None or target == STDIN:
         output.data(data)
@@ -58,3 +64,10 @@ def convert(reader: Reader, file: str, target: str | None, *, form: str, force: 
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"cannot write the file: {reason[:1].lower()}{reason[1:]}", source=target) from None
+
+
+def _object(record: Record | SixRecord) -> dict[str, Any]:
+    """Return *record* as an object of JSON."""
+    from solver.six import six_to_json
+
+    return to_json(record) if isinstance(record, Record) else six_to_json(record)

@@ -39,7 +39,8 @@ def command(
 ) -> None:
     """Convert games between notations.
 
-    Writes PBN-like files or JSON (one object a line); both can be converted back without loss.
+    Writes PBN-like files or JSON (one object a line); both can be converted back without loss. Games of six players
+    may stand beside those of four.
     With --json JSON goes to standard output, with errors as objects in the place of their games.
     """
     from cli.conversion import convert, form_of

@@ -20,6 +20,7 @@ from cli.render.style import Style, printable
 
 if TYPE_CHECKING:
     from solver import HakemError, Record
+    from solver.six import SixRecord
 
 ANSWERED = 0
 ANSWER_NO = 1
@@ -94,7 +95,7 @@ class Output:
         self.warn(str(error))
         self.failed = True
 
-    def failure(self, error: HakemError, *, record: Record | None = None) -> None:
+    def failure(self, error: HakemError, *, record: Record | SixRecord | None = None) -> None:
         """Report *error* and remember it for the exit status; with ``--json`` also as an object in its place.
 
         A *record* that was refused when it was read may have more errors: all are said, in one object.

@@ -7,19 +7,38 @@ are read whole and one after the other, so a long list of files never stands in 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, Protocol, TextIO, TypeVar
 
 from cli.output import Output
 from solver import Failure, HakemError, Reading, Record, Seat, Strain, read
+
+if TYPE_CHECKING:
+    from solver.record import Notice
+    from solver.six import SixRecord
 
 Parsed = TypeVar("Parsed")
 
 STDIN = "-"
 STDIN_NAME = "standard input"
 LARGEST = 256 << 20  # bytes; the largest collections of deals have a tenth of it
+
+
+class _Game(Protocol):
+    """What is asked of a record here, of however many players."""
+
+    @property
+    def line(self) -> int | None: ...
+    @property
+    def errors(self) -> Sequence[HakemError]: ...
+
+
+AnyGame = TypeVar("AnyGame", bound=_Game)
+
+#: A game of a file and, where it cannot be used, why; no game where none could be made out.
+Found = tuple["AnyGame | None", "HakemError | None"]
 
 
 class InputError(HakemError):
@@ -42,11 +61,29 @@ class Reader:
         """Yield the games of all *paths* in order, and count them for the progress line."""
         for path in paths:
             try:
-                items = _in_order(self.reading(load(path), source=STDIN_NAME if path == STDIN else path))
+                reading = self.reading(load(path), source=name_of(path))
+                found = in_order(reading.records, reading.refused, reading.errors)
             except HakemError as error:
-                items = [Failure(error)]
-            self.output.progress.total += len(items)
-            yield from items
+                found = [(None, error)]
+            self.output.progress.total += len(found)
+            for record, fault in found:
+                if fault is not None:
+                    yield Failure(fault, record)
+                elif record is not None:
+                    yield record
+
+    def games(self, path: str) -> list[Found[Record | SixRecord]]:
+        """Return the games of a file in which some may be of six players."""
+        from solver.six import read_games
+
+        try:
+            reading = read_games(
+                load(path), source=name_of(path), strict=self.strict, language=self.language, game=self.game
+            )
+        except HakemError as error:
+            return [(None, error)]
+        self.tell(reading.warnings)
+        return in_order(reading.records, reading.refused, reading.errors)
 
     def reading(self, data: bytes | str, *, source: str, quiet: bool = False) -> Reading:
         """Read *data*, saying on standard error what was passed over, unless it is to be *quiet*."""
@@ -60,9 +97,14 @@ class Reader:
             trump=None if self.trump is None else option("--trump", Strain.parse, self.trump),
             leader=None if self.leader is None else option("--leader", Seat.parse, self.leader),
         )
-        for notice in () if quiet else found.warnings:
-            self.output.warn(str(notice))
+        if not quiet:
+            self.tell(found.warnings)
         return found
+
+    def tell(self, notices: Iterable[Notice]) -> None:
+        """Say on standard error what was passed over."""
+        for notice in notices:
+            self.output.warn(str(notice))
 
 
 def option(name: str, parse: Callable[[str], Parsed], text: str) -> Parsed:
@@ -111,10 +153,17 @@ def _bounded(data: bytes, source: str) -> bytes:
     return data
 
 
-def _in_order(reading: Reading) -> list[Record | Failure]:
-    """Return records and errors by the line they stand on."""
-    of_games = {id(error) for record in reading.refused for error in record.errors}
-    items: list[tuple[int, Record | Failure]] = [(record.line or 0, record) for record in reading.records]
-    items += [(record.line or 0, Failure(record.errors[0], record)) for record in reading.refused]
-    items += [(error.line or 0, Failure(error)) for error in reading.errors if id(error) not in of_games]
+def name_of(path: str) -> str:
+    """Return what messages call the file *path*."""
+    return STDIN_NAME if path == STDIN else path
+
+
+def in_order(
+    records: Iterable[AnyGame], refused: Sequence[AnyGame], errors: Iterable[HakemError]
+) -> list[Found[AnyGame]]:
+    """Return records and errors by the line they stand on; the errors of one game come as its first."""
+    of_games = {id(error) for record in refused for error in record.errors}
+    items: list[tuple[int, Found[AnyGame]]] = [(record.line or 0, (record, None)) for record in records]
+    items += [(record.line or 0, (record, record.errors[0])) for record in refused]
+    items += [(error.line or 0, (None, error)) for error in errors if id(error) not in of_games]
     return [item for _, item in sorted(items, key=lambda pair: pair[0])]

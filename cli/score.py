@@ -44,8 +44,8 @@ def command(
 
     output = Output(as_json=as_json, ascii_only=ascii_only)
     if six.are_six(files):
-        six.refuse({"--game": game, "--language": language})
-        raise typer.Exit(six.score(output, files, rules=rules, alone=alone))
+        six.refuse({"--game": game})
+        raise typer.Exit(six.score(Reader(output, strict=strict, language=language, rules=rules), files, alone=alone))
     reader = Reader(output, strict=strict, language=language, game=game, rules=rules)
     sheet = ScoreSheet(output.style)
     scored = differences = 0

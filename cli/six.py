@@ -1,7 +1,7 @@
 """The commands for files of six players: `solve`, `analyze` and `score` turn to this module for them.
 
-A file is one of six players when `[Players "6"]` stands near its beginning; all games of it must be. What only makes
-sense with four players is refused by the name of its option.
+A file is one of six players when `[Players "6"]`, or the form of their JSON, stands near its beginning; all games of it
+must be. What only makes sense with four players is refused by the name of its option.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.output import ANSWER_NO, ANSWERED, Output
-from cli.reading import STDIN, STDIN_NAME, InputError, load, option
+from cli.output import ANSWER_NO, ANSWERED
+from cli.reading import STDIN, InputError, Reader, in_order, load, name_of, option
 
 if TYPE_CHECKING:
     from solver import Limit
     from solver.six import SixRecord
 
-_MARK = re.compile(rb'\[\s*Players\s+"\s*6\s*"', re.IGNORECASE)
+_MARK = re.compile(rb'\[\s*Players\s+"\s*6\s*"|"schema"\s*:\s*"hakem/six-record/', re.IGNORECASE)
 _LOOKED_AT = 1 << 16  # bytes
 
 
@@ -42,10 +42,9 @@ def refuse(options: Mapping[str, object]) -> None:
 
 
 def solve(
-    output: Output,
+    reader: Reader,
     file: str,
     *,
-    rules: str | None,
     played: str | None,
     at_least: int | None,
     objective: str | None,
@@ -58,11 +57,12 @@ def solve(
     from cli.render.six import solve_payload, solve_text
     from solver.six import SixSearcher, analyze_six
 
-    records = list(_records(output, [file], rules))
+    output = reader.output
+    records = list(_records(reader, [file]))
     if output.failed:
         return output.status
     if len(records) != 1:
-        raise InputError(f"expected one game, found {len(records)}: use hakem analyze", source=_name(file))
+        raise InputError(f"expected one game, found {len(records)}: use hakem analyze", source=name_of(file))
     searcher = SixSearcher(memory_mb=memory_mb)
     with output.progress.running("positions"):
         output.progress.total = 1
@@ -76,7 +76,7 @@ def solve(
             limit=limit,
         )
     for note in found.notes:
-        raise InputError(note, source=_name(file))
+        raise InputError(note, source=name_of(file))
     if output.as_json:
         output.emit(solve_payload(found, cards=cards, objective=objective))
     else:
@@ -86,10 +86,9 @@ def solve(
 
 
 def analyze(
-    output: Output,
+    reader: Reader,
     files: Iterable[str],
     *,
-    rules: str | None,
     objective: str | None,
     limit: Limit,
     memory_mb: int,
@@ -99,10 +98,11 @@ def analyze(
     from solver import HakemError
     from solver.six import SixSearcher, analyze_six
 
+    output = reader.output
     searcher = SixSearcher(memory_mb=memory_mb)
     shown = 0
     with output.progress.running("deals"):
-        for record in _records(output, files, rules):
+        for record in _records(reader, files):
             try:
                 found = analyze_six(record, searcher, objective=objective, limit=limit)
             except HakemError as error:
@@ -121,14 +121,15 @@ def analyze(
     return output.status
 
 
-def score(output: Output, files: Iterable[str], *, rules: str | None, alone: bool) -> int:
+def score(reader: Reader, files: Iterable[str], *, alone: bool) -> int:
     """Score every game of files of six players, each file one match, and return the exit status."""
     from cli.render.six import match_text, score_payload, score_text
     from solver.six import SixFailure, score_six
 
+    output = reader.output
     scored = differences = 0
     for file in files:
-        records = list(_records(output, [file], rules))
+        records = list(_records(reader, [file]))
         groups = [[record] for record in records] if alone else [records]
         last = None
         for deal in (deal for group in groups for deal in score_six(group)):
@@ -151,27 +152,33 @@ def score(output: Output, files: Iterable[str], *, rules: str | None, alone: boo
     return output.status or (ANSWER_NO if differences else ANSWERED)
 
 
-def _records(output: Output, files: Iterable[str], rules: str | None) -> Iterable[SixRecord]:
-    """Yield the sound games of *files*; what is wrong with the others is said."""
+def _records(reader: Reader, files: Iterable[str]) -> Iterable[SixRecord]:
+    """Yield the sound games of *files*; what is wrong with the others is said in their place."""
     from solver import HakemError
-    from solver.six import read_six
+    from solver.six import read_six, six_rules
 
+    output, rules = reader.output, reader.rules
     if rules is not None:
-        option("--rules", lambda text: read_six("", rules=text), rules)
+        option("--rules", six_rules, rules)
     for file in files:
         try:
-            reading = read_six(load(file), source=_name(file), rules=rules)
+            found = read_six(
+                load(file), source=name_of(file), strict=reader.strict, language=reader.language, rules=rules
+            )
         except HakemError as error:
             output.failure(error)
             continue
-        for fault in (fault for refused in reading.refused for fault in refused.errors):
-            output.failure(fault)
-        output.progress.total += len(reading.records)
-        yield from reading.records
+        reader.tell(found.warnings)
+        output.progress.total += len(found.records)
+        for record, fault in in_order(found.records, found.refused, found.errors):
+            if fault is not None:
+                output.failure(fault, record=record)
+            elif record is not None:
+                yield record
 
 
 def _is_six(path: str) -> bool:
-    """Tell whether `[Players "6"]` stands at the beginning of a file."""
+    """Tell whether a game of six players stands at the beginning of a file."""
     try:
         if path == STDIN:
             return _MARK.search(load(path, keep=True)[:_LOOKED_AT]) is not None
@@ -179,7 +186,3 @@ def _is_six(path: str) -> bool:
             return _MARK.search(file.read(_LOOKED_AT)) is not None
     except (OSError, ValueError, InputError):
         return False
-
-
-def _name(file: str) -> str:
-    return STDIN_NAME if file == STDIN else file

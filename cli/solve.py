@@ -122,13 +122,11 @@ def command(
                 "--game": game,
                 "--direction": direction,
                 "--complete": complete,
-                "--language": language,
             }
         )
         status = six.solve(
-            output,
+            Reader(output, strict=strict, language=language, rules=rules),
             file,
-            rules=rules,
             played=played,
             at_least=at_least,
             objective=options.objective_of(objective),

@@ -107,7 +107,10 @@ def test_a_match_is_scored():
         (["analyze", "-"], FILE.replace("KQ.T.2.", "KQJ.T.2."), "the hands differ by more than the trick"),
         (["analyze", "-"], '[Game "DehlaPakad"][Players "6"]', "there is no deal; the leader is not known"),
         (["score", "-"], FILE, "no Result says how it ended"),
-        (["convert", "-", "--to", "json"], FILE, "tag Players: expected 4, not '6'; six players have files of"),
+        (["convert", "-", "--to", "json"], FILE.replace("KQ.T.2.", "KQ.T.2"), "standard input:5:8: tag Deal: the hand"),
+        (["convert", "-", "--to", "pbn"], FILE.replace("SA S6", "SA DA"), "standard input:8:4: spades were led and"),
+        (["convert", "-", "--to", "pbn", "--game", "coinche"], FILE[FILE.index("[Players") :], "expected dehla-pakad"),
+        (["lead", "-"], FILE, "tag Players: expected 4, not '6'; six players have files of"),
     ],
 )
 def test_bad_input_is_refused_in_a_line(arguments, text, words):

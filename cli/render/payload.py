@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.render.deal import fixed_by
 from solver import (
@@ -39,6 +39,9 @@ from solver import (
     Value,
     option_infos,
 )
+
+if TYPE_CHECKING:
+    from solver.six import SixRecord
 
 Payload = dict[str, Any]
 
@@ -214,7 +217,7 @@ def analyze_payload(analysis: Analysis, *, outcome: OutcomeReport | None = None)
     return payload
 
 
-def error_payload(error: HakemError, *, record: Record | None = None) -> Payload:
+def error_payload(error: HakemError, *, record: Record | SixRecord | None = None) -> Payload:
     """What is wrong with one input; *record* is what could be made out of it."""
     reasons: list[str] = []
     if record is not None and record.errors:

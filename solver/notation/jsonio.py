@@ -9,9 +9,10 @@ the format of files.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from solver.cards import Card, Seat
 from solver.deal import Deal, Hand
@@ -24,7 +25,24 @@ from .pbn import raw_games, write_pbn
 from .report import Report, shown
 from .settings import SCHEMA, Options
 
-__all__ = ["from_json", "is_json", "read_json", "to_json", "write_json"]
+__all__ = [
+    "agree",
+    "from_json",
+    "is_json",
+    "parts_of",
+    "place_of",
+    "read_json",
+    "read_objects",
+    "strings",
+    "text_json",
+    "text_of",
+    "to_json",
+    "write_json",
+]
+
+_Made = TypeVar("_Made")
+
+_FORM: Final = re.compile(r'"hakem/(?:six-)?record/')
 
 #: Parts that stand for a tag each when a record has no tags, in the order in which the tags are written.
 _PARTS: Final = (
@@ -50,17 +68,24 @@ _PARTS: Final = (
 
 def to_json(record: Record) -> dict[str, Any]:
     """Return *record* as an object for `json`; `from_json` gives an equal record back."""
-    data: dict[str, Any] = {"schema": SCHEMA}
-    if record.source is not None:
-        data["source"] = record.source
-    if record.line is not None:
-        data["line"] = record.line
-    data["head"] = list(record.head)
+    text = text_json(record.entries, record.head, source=record.source, line=record.line)
+    return {"schema": SCHEMA, **text, **_meaning(record)}
+
+
+def text_json(
+    entries: Iterable[Entry], head: Iterable[str], *, source: str | None, line: int | None
+) -> dict[str, Any]:
+    """Return where a game stood and its text, for an object of which `text_of` gives the text back."""
+    data: dict[str, Any] = {}
+    if source is not None:
+        data["source"] = source
+    if line is not None:
+        data["line"] = line
+    data["head"] = list(head)
     data["tags"] = [
         {"name": entry.name, "value": entry.value, **({"text": list(entry.body)} if entry.body else {})}
-        for entry in record.entries
+        for entry in entries
     ]
-    data.update(_meaning(record))
     return data
 
 
@@ -121,27 +146,43 @@ def from_json(
     its parts contradict its text.
     """
     if data.get("schema") != SCHEMA:
-        raise ParseError(f"expected an object with schema {SCHEMA!r}, not {_brief(data.get('schema'))}")
+        other = _brief(data.get("schema"))
+        hint = "; six players have files of their own" if "hakem/six-record/" in other else ""
+        raise ParseError(f"expected an object with schema {SCHEMA!r}, not {other}{hint}")
     if source is None and line is None:
-        came_from, at = data.get("source"), data.get("line")
-        source = came_from if isinstance(came_from, str) else None
-        line = at if isinstance(at, int) and 0 < at < 1 << 31 else None
+        source, line = place_of(data)
     report = Report(source=source, strict=strict, line=line)
     options = options or Options()
     if "tags" not in data:
-        return _from_parts(data, options, report)
-    head = _strings(data.get("head", []), "head")
+        play = [Card.parse(word) for word in strings(data.get("play", []), "play")]
+        return compose(parts_of(data, _PARTS), play=play, options=options, report=report)
+    head, entries = text_of(data)
+    record = build(entries, head, report, options=options, line=line)
+    agree(data, _meaning(record), ("deal", "trump", "hidden", "leader", "play", "game"))
+    return record
+
+
+def place_of(data: Mapping[str, Any]) -> tuple[str | None, int | None]:
+    """Return the file and the line that the game of an object came from, as far as the object says so."""
+    source, line = data.get("source"), data.get("line")
+    return (
+        source if isinstance(source, str) else None,
+        line if isinstance(line, int) and 0 < line < 1 << 31 else None,
+    )
+
+
+def text_of(data: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Entry, ...]]:
+    """Return the head and the tags of an object; raises `ParseError` where they could not stand in a file."""
+    head = strings(data.get("head", []), "head")
     entries = []
     for number, tag in enumerate(_list(data["tags"], "tags"), start=1):
         name, value = (tag.get("name"), tag.get("value")) if isinstance(tag, dict) else (None, None)
         if not isinstance(name, str) or not isinstance(value, str):
             raise ParseError(f"expected tag {number} to be an object with name and value, not {_brief(tag)}")
         check_text(name, value)
-        entries.append(Entry(name, value, _strings(tag.get("text", []), f"text of {name}")))
+        entries.append(Entry(name, value, strings(tag.get("text", []), f"text of {name}")))
     _check_game(entries, head)
-    record = build(entries, head, report, options=options, line=line)
-    _agree(data, record)
-    return record
+    return head, tuple(entries)
 
 
 def _check_game(entries: Sequence[Entry], head: tuple[str, ...]) -> None:
@@ -151,10 +192,10 @@ def _check_game(entries: Sequence[Entry], head: tuple[str, ...]) -> None:
         raise ParseError("expected tags and text that make one game when they are written to a file")
 
 
-def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Record:
-    """Return the record of parts without tags."""
+def parts_of(data: Mapping[str, Any], names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the tags that the parts of *data* stand for; *names* are pairs of a part and its tag."""
     tags = []
-    for part, name in _PARTS:
+    for part, name in names:
         value = data.get(part)
         if value is not None:
             if not isinstance(value, str):
@@ -162,14 +203,12 @@ def _from_parts(data: Mapping[str, Any], options: Options, report: Report) -> Re
             tags.append((name, value))
     if not tags:
         raise ParseError("expected tags, or parts such as deal, trump and leader")
-    play = [Card.parse(word) for word in _strings(data.get("play", []), "play")]
-    return compose(tags, play=play, options=options, report=report)
+    return tags
 
 
-def _agree(data: Mapping[str, Any], record: Record) -> None:
-    """Raise `ParseError` where a part of *data* is not what the text of *record* means."""
-    meaning = _meaning(record)
-    for part in ("deal", "trump", "hidden", "leader", "play", "game"):
+def agree(data: Mapping[str, Any], meaning: Mapping[str, Any], parts: Iterable[str]) -> None:
+    """Raise `ParseError` where one of the *parts* of *data* is not what its text means."""
+    for part in parts:
         if part in data and data[part] is not None and data[part] != meaning.get(part):
             raise ParseError(f"expected {part} {meaning.get(part)!r} as the tags have it, not {_brief(data[part])}")
 
@@ -190,7 +229,7 @@ def _list(value: object, what: str) -> list[Any]:
     return value
 
 
-def _strings(value: object, what: str) -> tuple[str, ...]:
+def strings(value: object, what: str) -> tuple[str, ...]:
     """Return a list of lines of text."""
     found = []
     for item in _list(value, what):
@@ -208,26 +247,36 @@ def write_json(records: Sequence[Record]) -> str:
 
 def is_json(text: str) -> bool:
     """Return whether *text* looks like JSON records: an object, objects a line, or a list of objects."""
-    head = text.lstrip()[:1]
-    return head in ("{", "[") and '"schema"' in text and "hakem/record/" in text
+    return text.lstrip()[:1] in ("{", "[") and '"schema"' in text and _FORM.search(text) is not None
 
 
 def read_json(text: str, report: Report, *, options: Options) -> list[Record]:
     """Return every record of *text*; errors go to *report*, those of a record also into it."""
-    records: list[Record] = []
+
+    def make(data: Mapping[str, Any], line: int, number: int) -> Record:
+        record = from_json(data, options=options, strict=report.strict, source=report.source, line=line)
+        report.errors.extend(record.errors)
+        report.notices.extend(record.warnings)
+        return replace(record, number=number)
+
+    return read_objects(text, report, make)
+
+
+def read_objects(text: str, report: Report, make: Callable[[Mapping[str, Any], int, int], _Made]) -> list[_Made]:
+    """Return what *make* makes of every object of *text*, from the object, its line and its number.
+
+    What is no object, and what *make* raises, goes to *report*.
+    """
+    made: list[_Made] = []
     for line, data in _objects(text, report):
         if not isinstance(data, dict):
             report.error(f"expected a JSON object, not {_brief(data)}", line=line)
             continue
         try:
-            record = from_json(data, options=options, strict=report.strict, source=report.source, line=line)
+            made.append(make(data, line, len(made) + 1))
         except HakemError as error:
             report.error(error.message, text=error.text, line=line)
-        else:
-            records.append(replace(record, number=len(records) + 1))
-            report.errors.extend(record.errors)
-            report.notices.extend(record.warnings)
-    return records
+    return made
 
 
 def _objects(text: str, report: Report) -> list[tuple[int, Any]]:

@@ -1,6 +1,7 @@
 """Lists of bare deals, one a line: `N:AK5... QJ... T9... 87...`, as generators of deals write them.
 
-A line begins with a seat and a colon, then come the four hands clockwise, as in the tag `Deal`. What follows the hands
+A line begins with a seat and a colon, then come the four hands clockwise, as in the tag `Deal`; with a number from 1 to
+6, six hands, which make it a deal of six players. What follows the hands
 on the line is kept as free text, and so are lines that are no deals; empty lines are passed over.
 """
 
@@ -18,9 +19,13 @@ from .settings import Options
 
 __all__ = ["is_lines", "read_lines"]
 
-#: A seat in any of the languages, and the first hand with its dots, or a hand that is not known.
+#: The first hand with its dots, or a hand that is not known; and another one.
+_FIRST: Final = r"\s*(?:[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*|-)"
+_NEXT: Final = r"(?:\s+(?:\S*\.\S*|-))"
+
+#: A seat in any of the languages, or the number of one of six players, and the hands.
 _DEAL: Final = re.compile(
-    r"\s*(?P<deal>[A-Za-z]:\s*(?:[^\s.]*\.[^\s.]*\.[^\s.]*\.[^\s.]*|-)(?:\s+(?:\S*\.\S*|-)){0,3})(?P<rest>.*)"
+    rf"\s*(?P<deal>[A-Za-z]:{_FIRST}{_NEXT}{{0,3}}|(?P<six>[1-6]):{_FIRST}{_NEXT}{{0,5}})(?P<rest>.*)"
 )
 
 
@@ -36,7 +41,8 @@ def read_lines(text: str, report: Report, *, options: Options) -> list[Record]:
     for number, (line, match, words) in enumerate(_found(text), start=1):
         pad = report.for_game(f"deal {number}", line=line)
         deal = Entry("Deal", " ".join(match["deal"].split()), line=line, column=match.start("deal") + 1)
-        entries = [Entry("Board", str(number), line=line), deal]
+        players = [Entry("Game", "DehlaPakad", line=line), Entry("Players", "6", line=line)] if match["six"] else []
+        entries = [Entry("Board", str(number), line=line), *players, deal]
         records.append(build(entries, words, pad, options=options, line=line, number=number))
         report.errors.extend(pad.errors)
         report.notices.extend(pad.notices)

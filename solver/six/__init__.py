@@ -19,13 +19,17 @@ from __future__ import annotations
 
 from .analysis import SixAnalysis, SixMistake, analyze_six
 from .cards import Player, SixDeal
+from .jsonio import SIX_SCHEMA, six_from_json, six_to_json
 from .position import SixPosition, six_rules
-from .record import SixReading, SixRecord, read_six, write_six
+from .reading import GamesReading, SixReading, read_games, read_six, write_games, write_six
+from .record import SixRecord
 from .score import SixFailure, SixMatch, SixScored, score_six
 from .solve import MOST_CARDS, SixSearcher
 
 __all__ = [
     "MOST_CARDS",
+    "SIX_SCHEMA",
+    "GamesReading",
     "Player",
     "SixAnalysis",
     "SixDeal",
@@ -38,8 +42,12 @@ __all__ = [
     "SixScored",
     "SixSearcher",
     "analyze_six",
+    "read_games",
     "read_six",
     "score_six",
+    "six_from_json",
     "six_rules",
+    "six_to_json",
+    "write_games",
     "write_six",
 ]

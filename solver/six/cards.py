@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -94,20 +94,31 @@ def mask_of_hand(hand: Iterable[Card]) -> int:
     return mask
 
 
-def parse_hand(text: str) -> SixHand:
-    """Read a hand as files write it, `AAK.T9..2`: spades, hearts, diamonds, clubs; copies are written again."""
+def parse_hand(text: str, *, rank: Callable[[str], Rank | None] | None = None) -> SixHand:
+    """Read a hand as files write it, `AAK.T9..2`: spades, hearts, diamonds, clubs; copies are written again.
+
+    *rank* reads the letters of another language.
+    """
     suits = text.strip().split(".")
     if len(suits) != len(Suit):
         raise ParseError(f"expected four suits with dots between them, such as AAK.T9..2, not {text!r}", text=text)
     cards = []
     for suit, ranks in zip(Suit, suits, strict=True):
         for letter in ranks.replace("10", "T"):
-            try:
-                cards.append(Card(suit, Rank.parse(letter)))
-            except ParseError:
+            found = (rank or _english)(letter)
+            if found is None:
                 expected = f"expected ranks of {suit.word} (A K Q J T 9 ... 2)"
-                raise ParseError(f"{expected}, not {ranks!r}", text=text) from None
+                raise ParseError(f"{expected}, not {ranks!r}", text=text)
+            cards.append(Card(suit, found))
     return hand_of(cards)
+
+
+def _english(letter: str) -> Rank | None:
+    """Read the letter of a rank."""
+    try:
+        return Rank.parse(letter)
+    except ParseError:
+        return None
 
 
 def format_hand(hand: Sequence[Card]) -> str:
@@ -135,8 +146,11 @@ class SixDeal:
         return cls((one, two, three, four, five, six))
 
     @classmethod
-    def parse(cls, text: str) -> SixDeal:
-        """Read `1:hand hand hand hand hand hand`, clockwise from the player named; raises `ParseError`."""
+    def parse(cls, text: str, *, rank: Callable[[str], Rank | None] | None = None) -> SixDeal:
+        """Read `1:hand hand hand hand hand hand`, clockwise from the player named; raises `ParseError`.
+
+        *rank* reads the letters of another language than English.
+        """
         first, colon, rest = text.strip().partition(":")
         words = rest.split()
         if not colon or len(words) != PLAYERS:
@@ -150,7 +164,7 @@ class SixDeal:
         for steps, word in enumerate(words):
             seat = player.next(steps=steps)
             try:
-                hands[seat] = parse_hand(word)
+                hands[seat] = parse_hand(word, rank=rank)
             except ParseError as error:
                 raise ParseError(f"the hand of {seat.word}: {error.message}", text=word) from None
         return cls.of([hands[seat] for seat in Player])

@@ -1,4 +1,4 @@
-"""Files of deals of six players: the PBN-like form with `[Players "6"]`, six hands and six columns.
+"""Games of six players in files: the PBN-like form with `[Players "6"]`, six hands and six columns.
 
 The text is cut into games and tags as for four players (`solver.notation`) and kept, so that writing gives it back;
 what the tags mean is found here. Amounts of both sides are written `3-2`, those of 1, 3 and 5 first.
@@ -15,16 +15,16 @@ from solver.cards import Card, Direction, Strain
 from solver.errors import HakemError, IllegalPlayError, ParseError, PositionError, RulesError
 from solver.games import DehlaPakadRules, game, resolve
 from solver.games.scorer import pair_of
-from solver.notation.decode import decode
-from solver.notation.pbn import raw_games, write_pbn
-from solver.notation.report import Report, shown
+from solver.notation import Options
+from solver.notation.letters import ENGLISH
+from solver.notation.report import shown
 from solver.notation.scan import Token, TokenKind, section_tokens
-from solver.record import Entry, Record
+from solver.record import Entry
 
 from .cards import PLAYERS, Player, SixDeal
 from .position import GAME, SixPosition, six_rules
 
-__all__ = ["SixPlay", "SixReading", "SixRecord", "read_six", "write_six"]
+__all__ = ["SixPlay", "SixRecord", "build_six"]
 
 _UNKNOWN = frozenset({"", "?", "-"})
 
@@ -78,6 +78,15 @@ class SixRecord:
         """What to call the record in a message."""
         return f"board {self.board}" if self.board else f"game {self.number}"
 
+    @property
+    def on_table(self) -> str:
+        """The cards on the table when the record begins, each after its player, as in the tag `CurrentTrick`."""
+        leader = self.leader
+        if leader is None:
+            return ""
+        players = (leader.next(self.rules.direction, steps=turn) for turn in range(len(self.trick)))
+        return " ".join(f"{player} {card}" for player, card in zip(players, self.trick, strict=True))
+
     def position(self, upto: int | None = None) -> SixPosition:
         """Return the position after the first *upto* recorded cards, all of them by default.
 
@@ -110,39 +119,20 @@ class SixRecord:
         return position
 
 
-@dataclass(frozen=True, slots=True)
-class SixReading:
-    """What was read: the games without error, and those with errors, each in order."""
+def build_six(
+    entries: Sequence[Entry],
+    head: Sequence[str],
+    *,
+    options: Options,
+    source: str | None = None,
+    line: int | None = None,
+    number: int = 1,
+) -> SixRecord:
+    """Return the record of a game from its tags; what is wrong with them is in its errors.
 
-    records: tuple[SixRecord, ...]
-    refused: tuple[SixRecord, ...] = ()
-
-
-def read_six(data: bytes | str, *, source: str | None = None, rules: str | None = None) -> SixReading:
-    """Read every game of *data*; *rules* take the place of those of the file.
-
-    Nothing that *data* holds is raised: what is wrong with a game is in its `errors`. Raises `RulesError` for *rules*
-    that cannot be read.
-
-    >>> text = '[Game "DehlaPakad"][Players "6"][Leader "1"][Deal "1:A... K... Q... J... T... 9..."][Play "1"] SA S9'
-    >>> position = read_six(text).records[0].position()
-    >>> position.to_move, position.legal_plays()
-    (Player.FIVE, (Card.parse('ST'),))
+    *line* is where the game begins, for what has no place of its own.
     """
-    if rules is not None:
-        six_rules(rules)
-    good: list[SixRecord] = []
-    bad: list[SixRecord] = []
-    games = raw_games(decode(data, Report(source=source)))
-    for number, (head, entries) in enumerate(games, start=1):
-        record = _Game(entries, source, rules).record(head, number)
-        (bad if record.errors else good).append(record)
-    return SixReading(tuple(good), tuple(bad))
-
-
-def write_six(records: Sequence[SixRecord]) -> str:
-    """Write *records* as a file; reading it gives the same records."""
-    return write_pbn([Record(entries=record.entries, head=record.head) for record in records])
+    return _Game(entries, options, source, line).record(tuple(head), number)
 
 
 def _entry(entries: Sequence[Entry], name: str) -> Entry | None:
@@ -153,15 +143,16 @@ def _entry(entries: Sequence[Entry], name: str) -> Entry | None:
 class _Game:
     """The tags of one game on their way to a record, and what is wrong with them."""
 
-    def __init__(self, entries: Sequence[Entry], source: str | None, rules: str | None) -> None:
+    def __init__(self, entries: Sequence[Entry], said: Options, source: str | None, line: int | None) -> None:
         self.entries = tuple(entries)
         self.source = source
-        self.said = rules
+        self.line = line
+        self.said = said
+        self.alphabet = ENGLISH if said.alphabet is None else said.alphabet
         self.errors: list[HakemError] = []
 
     def record(self, head: tuple[str, ...], number: int) -> SixRecord:
         """Return what the tags mean; errors are in it."""
-        line = self.entries[0].line if self.entries else None
         if self.value("Players") != str(PLAYERS):
             self.error(f'expected [Players "{PLAYERS}"] in every game of the file', "Players")
         rules = self.rules()
@@ -182,19 +173,53 @@ class _Game:
             entries=self.entries,
             head=head,
             source=self.source,
-            line=line,
+            line=self.line,
             number=number,
             rules=rules,
-            deal=self.parsed("Deal", SixDeal.parse),
+            deal=self.parsed("Deal", lambda text: SixDeal.parse(text, rank=self.alphabet.rank)),
             trick=trick,
             taken=self.pair("Taken"),
-            strain=self.parsed("Trump", _trump),
+            strain=self.parsed("Trump", self.trump),
             leader=leader,
             dealer=dealer,
         )
+        if not self.errors:
+            self.check_deal(record)
         if not self.errors and play is not None and has_play:
             record = self.with_play(record, play, first)
+        if self.alphabet is not ENGLISH and not self.errors:
+            record = replace(record, entries=tuple(self.in_english(entry, record) for entry in self.entries))
         return replace(record, errors=tuple(self.errors))
+
+    def check_deal(self, record: SixRecord) -> None:
+        """Note what is wrong with hands that can be read, whoever leads."""
+        entry = _entry(self.entries, "Deal")
+        if record.deal is None or entry is None:
+            return
+        try:
+            replace(record, source=None, line=None, leader=record.leader or Player.ONE).position(0)
+        except HakemError as error:
+            line = self.line if entry.line is None else entry.line
+            self.errors.append(error.located(source=self.source, line=line, column=entry.column))
+
+    def in_english(self, entry: Entry, record: SixRecord) -> Entry:
+        """Return a tag of a sound game with its cards in English letters."""
+        name = entry.name.lower()
+        if name == "deal" and record.deal is not None:
+            return replace(entry, value=record.deal.format(Player.parse(entry.value.partition(":")[0])))
+        if name == "trump" and record.strain is not None:
+            return replace(entry, value=record.strain.letter)
+        if name == "currenttrick" and record.trick:
+            return replace(entry, value=record.on_table)
+        if name != "play":
+            return entry
+        lines = list(entry.body)
+        for cell in reversed(section_tokens(entry.body)):
+            card = self.alphabet.card(cell.text) if cell.kind is TokenKind.WORD else None
+            if card is not None:
+                line = lines[cell.line]
+                lines[cell.line] = f"{line[: cell.start]}{card}{line[cell.start + len(cell.text) :]}"
+        return replace(entry, body=tuple(lines))
 
     def value(self, name: str) -> str | None:
         """Return the value of a tag; `None` if it says nothing."""
@@ -205,6 +230,7 @@ class _Game:
         """Note what is wrong with a tag."""
         entry = _entry(self.entries, name) or (self.entries[0] if self.entries else None)
         line, column = (None, None) if entry is None else (entry.line, entry.column)
+        line = self.line if line is None else line
         self.errors.append(ParseError(message, source=self.source, line=line, column=column))
 
     def parsed(self, name: str, parse: Callable[[str], _Parsed]) -> _Parsed | None:
@@ -226,18 +252,31 @@ class _Game:
         """Return the amounts of both sides that a tag gives, 0 and 0 without it."""
         return self.parsed(name, read_pair) or (0, 0)
 
+    def card(self, text: str) -> Card:
+        """Read a card in the letters of the file."""
+        card = self.alphabet.card(text)
+        return Card.parse(text) if card is None else card
+
+    def trump(self, text: str) -> Strain:
+        """Read a trump suit."""
+        strain = self.alphabet.strain(text)
+        if strain is None or strain.suit is None:
+            expected = "expected a suit (S H D C) or '?' for a trump that nobody has fixed"
+            raise ParseError(f"{expected}, not {text!r}", text=text)
+        return strain
+
     def rules(self) -> DehlaPakadRules:
         """Return the options: those that the caller says, else those of the tags; the default ones after an error."""
-        name = self.value("Game") or GAME.name
+        name = self.value("Game") or self.said.game or GAME.name
         try:
             other = game(name) is not GAME
-            rules = six_rules(None if other else resolve(name, self.said or self.value("Rules"))[1].text())
+            rules = six_rules(None if other else resolve(name, self.said.rules or self.value("Rules"))[1].text())
         except RulesError as error:
             self.error(error.message, "Rules")
             return six_rules()
         if other:
             self.error(f"expected {GAME.name} for six players, not {game(name).name}", "Game")
-        direction = None if self.said else self.parsed("Direction", Direction.parse)
+        direction = None if self.said.rules else self.parsed("Direction", Direction.parse)
         return rules if direction is None else replace(rules, direction=direction)
 
     def current_trick(self, direction: Direction) -> tuple[Player | None, tuple[Card, ...]]:
@@ -248,7 +287,7 @@ class _Game:
         words = re.split(r"[\s,;:]+", text)
         try:
             players = [Player.parse(word) for word in words[::2]]
-            cards = [Card.parse(word) for word in words[1::2]]
+            cards = [self.card(word) for word in words[1::2]]
         except ParseError as error:
             self.error(f"tag CurrentTrick: {error.message}", "CurrentTrick")
             return None, ()
@@ -292,15 +331,15 @@ class _Game:
         if position.trick and not played:  # what lies on the table may stand in the row again
             for turn, card in enumerate(position.trick):
                 player = position.leader.next(position.direction, steps=turn)
-                if player in row and row[player].text.upper() == card.text:
+                if player in row and self.alphabet.card(row[player].text) is card:
                     del row[player]
         while row:
             player = position.to_move
             cell = row.pop(player, None) or next(iter(row.values()))
-            line = None if entry.body_line is None else entry.body_line + cell.line
+            line = self.line if entry.body_line is None else entry.body_line + cell.line
             column = cell.start + 1 + (entry.body_column if cell.line == 0 else 0)
             try:
-                card = Card.parse(cell.text)
+                card = self.card(cell.text)
                 position.play(card)
             except HakemError as error:
                 if isinstance(error, IllegalPlayError):
@@ -317,11 +356,3 @@ def read_pair(text: str) -> tuple[int, int]:
     if pair is None:
         raise ParseError(f"expected amounts of 1-3-5 and 2-4-6 such as 3-2, not {text!r}", text=text)
     return pair
-
-
-def _trump(text: str) -> Strain:
-    """Read a trump suit."""
-    strain = Strain.parse(text)
-    if strain.suit is None:
-        raise ParseError(f"expected a suit (S H D C) or '?' for a trump that nobody has fixed, not {text!r}", text=text)
-    return strain
