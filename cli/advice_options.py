@@ -16,7 +16,10 @@ Hand = Annotated[
     str | None,
     typer.Option("--hand", metavar="CARDS", help="Your cards, such as 'SA SK S5 HQ D2' or 'AK5.Q.2.' (S.H.D.C)."),
 ]
-Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Your seat: N, E, S or W.")]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="TEXT", help="Rules as 'preset' or 'preset;option=value' (default: of the game)."),
+]
 Dealer = Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="Who dealt.")]
 Hakem = Annotated[str | None, typer.Option("--hakem", metavar="SEAT", help="Who called trump (Court Piece).")]
 Hidden = Annotated[
@@ -114,9 +117,23 @@ class Described:
     number: Annotated[
         int | None, typer.Option("--number", min=1, metavar="N", help="Which game of the file, from 1.")
     ] = None
-    seat: Seat = None
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Your seat (default: whose turn it is; North leads first if nothing else says who does).",
+        ),
+    ] = None
     hand: Hand = None
-    trump: options.Trump = None
+    trump: Annotated[
+        str | None,
+        typer.Option(
+            "--trump",
+            metavar="STRAIN",
+            help="S, H, D, C, NT or AT, also in place of what a file says; ? with --hand where the play fixes it.",
+        ),
+    ] = None
     hidden: Hidden = None
     hakem: Hakem = None
     dealer: Dealer = None

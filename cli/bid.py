@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from cli import advice_options as advice
-from cli import options
 from cli.output import Output
 
 EXAMPLES = (
@@ -21,14 +20,20 @@ EXAMPLES = (
 def command(
     *,
     hand: advice.Hand = None,
-    seat: advice.Seat = None,
-    dealer: advice.Dealer = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", metavar="SEAT", help="Your seat: N, E, S or W (default: S, or what --dealer makes it)."),
+    ] = None,
+    dealer: Annotated[
+        str | None,
+        typer.Option("--dealer", metavar="SEAT", help="Who dealt (default: the seat that makes it your turn)."),
+    ] = None,
     calls: Annotated[
         str | None,
         typer.Option("--calls", metavar="CALLS", help="The calls so far, in order: 'Pass 80D 90S X', 'CAPOT S'."),
     ] = None,
-    game: options.Game = None,
-    rules: options.Rules = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="coinche, the default.")] = None,
+    rules: advice.Rules = None,
     settings: advice.Settings,
 ) -> None:
     """Say what to call in an auction of Coinche.

@@ -26,9 +26,10 @@ def command(
     described: advice.Described,
     settings: advice.Settings,
 ) -> None:
-    """Say which card to lead to the first trick, seeing only the leader's hand.
+    """Say which card to lead to the first trick.
 
-    The leader is the hakem in Court Piece and the player next to the dealer in Coinche and Dehla Pakad.
+    You see your own hand only. The leader is the hakem in Court Piece and the player next to the dealer in Coinche and
+    Dehla Pakad.
     """
     from cli.advising import answer, play_view
 

@@ -21,13 +21,15 @@ AsciiFlag = Annotated[bool, typer.Option("--ascii", help="Write suits as letters
 Game = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="NAME", help="Game to read and play, such as court-piece (default: what the file says)."
+        "--game", metavar="NAME", help="Game where the file names none, such as coinche (default: court-piece)."
     ),
 ]
 Rules = Annotated[
     str | None,
     typer.Option(
-        "--rules", metavar="TEXT", help="Rules as 'preset' or 'preset;option=value' (default: what the file says)."
+        "--rules",
+        metavar="TEXT",
+        help="Rules as 'preset' or 'preset;option=value' (default: what the file says, or those of the game).",
     ),
 ]
 Direction = Annotated[
@@ -39,7 +41,7 @@ Trump = Annotated[
     typer.Option(
         "--trump",
         metavar="STRAIN",
-        help="S, H, D, C, NT or AT, in place of what the file says; ? with --deal where the play fixes it.",
+        help="S, H, D, C, NT or AT, in place of what the file says.",
     ),
 ]
 Leader = Annotated[

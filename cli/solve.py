@@ -25,7 +25,14 @@ def command(
     deal: Annotated[
         str | None, typer.Option("--deal", metavar="TEXT", help="Four hands, such as 'N:AK.. QJ.. T9.. 87..'.")
     ] = None,
-    trump: options.Trump = None,
+    trump: Annotated[
+        str | None,
+        typer.Option(
+            "--trump",
+            metavar="STRAIN",
+            help="S, H, D, C, NT or AT, in place of what the file says; ? with --deal where the play fixes it.",
+        ),
+    ] = None,
     leader: options.Leader = None,
     trick: Annotated[
         str | None,

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from cli import advice_options as advice
-from cli import options
 from cli.output import Output
 
 EXAMPLES = (
@@ -36,14 +35,22 @@ def command(
         str | None,
         typer.Option("--played", metavar="CARDS", help="All cards played so far, in order, such as 'SA S5 S2 SJ D4'."),
     ] = None,
-    leader: options.Leader = None,
+    leader: Annotated[
+        str | None,
+        typer.Option(
+            "--leader",
+            metavar="SEAT",
+            help="Who led to the first trick, also in place of what a file says (default: who makes it your turn).",
+        ),
+    ] = None,
     described: advice.Described,
     settings: advice.Settings,
 ) -> None:
     """Say which card to play, seeing only one hand.
 
     The view comes from a file (the hand of the tag View, of --seat, or of whose turn it is; the other hands are not
-    looked at), or from --hand with what was played. Where a trump or a call is to be decided, that is what is answered.
+    looked at), or from --hand with what was played; an ending from a file, where the tag Taken says what was taken
+    before. Where a trump or a call is to be decided, that is what is answered.
     """
     from cli.advising import answer, play_view
 

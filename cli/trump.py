@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from cli import advice_options as advice
-from cli import options
 from cli.output import Output
 
 EXAMPLES = (
@@ -21,15 +20,19 @@ EXAMPLES = (
 def command(
     *,
     hand: advice.Hand = None,
-    seat: advice.Seat = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", help="Your seat: N, E, S or W (default: N).")
+    ] = None,
     targets: Annotated[
         str | None,
         typer.Option(
             "--targets", metavar="LIST", help="Tricks you may undertake to make, such as 0,9,10,11 (0: none)."
         ),
     ] = None,
-    game: options.Game = None,
-    rules: options.Rules = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help="court-piece (default) or dehla-pakad.")
+    ] = None,
+    rules: advice.Rules = None,
     settings: advice.Settings,
 ) -> None:
     """Say which trump to name.

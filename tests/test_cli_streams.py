@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import COMMANDS
+from cli.main import COMMANDS, GROUPS
 from cli.progress import Progress
 from cli.render.style import Style, printable
 from solver import Card, Strain, Suit
@@ -186,6 +187,36 @@ def test_help_has_examples(command):
     assert f"hakem {command}".strip() in run.out
     assert run.out.isascii()
     assert max(map(len, run.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"puzzle {word}" for word in GROUPS["puzzle"].COMMANDS)])
+def test_help_speaks_of_options_that_there_are(command):
+    """Every option that a help text mentions is one of the command."""
+    text = hakem(*command.split(), "--help").out.partition("Examples:")[0]
+    options = set(re.findall(r"^  (?:-., )?(--[a-z-]+)(?: / (--[a-z-]+))?", text, re.MULTILINE))
+    own = {name for pair in options for name in pair}
+    assert set(re.findall(r"--[a-z][a-z-]+", text)) <= own
+
+
+@pytest.mark.parametrize("words", [[], ["puzzle"]])
+def test_the_list_of_commands_is_whole(words):
+    """What each command does fits into its line on a terminal of 80 columns."""
+    listed = hakem(*words, "--help").out.partition("Commands:")[2].partition("Examples:")[0]
+    assert "..." not in listed
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("trump", "Your seat: N, E, S or W (default: N)."),
+        ("bid", "Your seat: N, E, S or W (default: S, or what --dealer makes it)."),
+        ("lead", "Your seat (default: whose turn it is; North leads first if nothing else says who does)."),
+        ("suggest", "Your seat (default: whose turn it is; North leads first if nothing else says who does)."),
+    ],
+)
+def test_help_says_where_one_sits(command, words):
+    """The seat that is meant without --seat differs by command."""
+    assert words in " ".join(hakem(command, "--help").out.split())
 
 
 def test_no_command_shows_help():
