@@ -327,6 +327,36 @@ def test_refusals(words, error):
     assert json.loads(wrong.out.splitlines()[0])["schema"] == "hakem/error/1"
 
 
+def test_what_an_ending_has_taken():
+    """A file that begins with an ending says what was taken before, with and without cards played from there."""
+    text = '[Deal "N:A2... K3... .76.. .54.."]\n[Trump "H"]\n[Leader "N"]\n'
+    run = hakem("suggest", "-", "--ascii", *QUICK, stdin=f'{text}[Taken "NS 6 EW 5"]\n')
+    assert "\nN/S 6, E/W 5 tricks taken\n" in run.out
+    found = hakem("suggest", "-", "--json", *QUICK, stdin=f'{text}[Taken "NS 6 EW 5"]\n[Play "N"]\nSA S3 H6 H4\n')
+    assert (found.object["taken"], found.object["seat"]) == ({"NS": 7, "EW": 5}, "S")
+    assert "\nN/S 0, E/W 0 tricks taken\n" in hakem("suggest", "-", "--ascii", *QUICK, stdin=text).out
+    assert " taken" not in hakem("lead", "--hand", WHOLE, "--trump", "S", "--ascii", *QUICK).out
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["--rules", "hokm", "--tag", "MatchScore=abc"], "tag MatchScore: expected amounts of both sides"),
+        (["--rules", "hokm", "--tag", "Streak=3"], "tag Streak: expected amounts of both sides"),
+        (["--rules", "hokm", "--tag", "Target=q"], "tag Target: expected off or a whole number"),
+        (["--rules", "hokm", "--tag", "Kot=Z"], "tag Kot: expected NS, EW or none, not 'Z'"),
+        (["--game", "dehla-pakad", "--tag", "MatchScore=1"], "tag MatchScore: expected amounts of NS and EW"),
+    ],
+)
+def test_a_tag_that_cannot_be_read_is_an_error(words, error):
+    """Nothing else is compared in its place."""
+    for command in ("lead", "suggest"):
+        run = hakem(command, "--hand", WHOLE, "--trump", "S", *words, *QUICK)
+        assert (run.status, run.out) == (2, "")
+        assert error in run.err
+        assert hakem(command, "--hand", WHOLE, "--trump", "S", *words, "--objective", "units", *QUICK).status == 0
+
+
 def test_a_drawing(tmp_path):
     """With matplotlib the payoffs are drawn; without it the option says what to install."""
     file = tmp_path / "advice.png"

@@ -85,7 +85,7 @@ def _situation(advice: Advice, view: View, style: Style) -> str:
     if view.auction is not None and advice.kind == "bid":
         calls = " ".join(f"{seat.letter}:{action_text(call, style)}" for seat, call in view.auction.calls)
         lines.append(f"Auction: {calls or 'nobody has spoken'}")
-    if view.played:
+    if view.played or view.size < view.game.hand_size or any(table.taken):
         ns, ew = table.taken
         lines.append(f"N/S {ns}, E/W {ew} {advice.game.unit_of(advice.rules)} taken")
     if table.trick:

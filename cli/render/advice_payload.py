@@ -21,6 +21,7 @@ def advice_payload(advice: Advice, view: View) -> dict[str, Any]:
         "seat": advice.seat.letter,
         "side": advice.seat.side.name,
         "trump": None if strain is None else strain.letter,
+        "taken": dict(zip(("NS", "EW"), view.table.taken, strict=True)),
         "objective": advice.objective,
         "unit": advice.unit,
         "best": _action(advice.candidates[0]),

@@ -22,7 +22,7 @@ from typing import Final, Literal
 
 from solver.advice.chances import CHANCE_SCALE, coinche_chance, dehla_chance, has_chance
 from solver.cards import Side
-from solver.errors import HakemError, LimitError
+from solver.errors import HakemError, LimitError, ParseError
 from solver.games import CourtPieceRules
 from solver.games.coinche.auction import Contract
 from solver.games.coinche.match import CoincheMatch
@@ -215,7 +215,8 @@ class UnitStakes:
 def playable(view: View, name: str | None, world: Sequence[int]) -> tuple[Objective, WorldStakes, str | None]:
     """Return the objective of a card to play and its stakes, and why it is not what pays, if it is not.
 
-    An objective that is asked for by *name* must be possible; by default units are what is left.
+    An objective that is asked for by *name* must be possible; by default units are what is left where something is
+    not known. A tag that cannot be read is an error in any case.
     """
     objective = objective_of(view, name, world=world)
     try:
@@ -223,7 +224,8 @@ def playable(view: View, name: str | None, world: Sequence[int]) -> tuple[Object
         position = view.position(world)
         stakes.of(world).thresholds(position.taken, position.tricks_left)
     except HakemError as error:
-        if name is not None or objective.name == UNITS:
+        unreadable = isinstance(error, ParseError) and error.text is not None
+        if unreadable or name is not None or objective.name == UNITS:
             raise
         objective = objective_of(view, UNITS, world=world)
         note = f"what the deal pays is not known ({error}), so that {objective.unit} are compared"

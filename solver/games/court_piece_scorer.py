@@ -201,7 +201,10 @@ def _kot(facts: DealFacts, rules: CourtPieceRules) -> Side | Literal["unknown"] 
     """Return who took the first seven tricks, as far as it is told."""
     text = facts.tags.get("kot")
     if text is not None:
-        return None if text.lower() in {"none", "nobody"} else Side.parse(text)
+        try:
+            return None if text.lower() in {"none", "nobody"} else Side.parse(text)
+        except ParseError:
+            raise ParseError(f"tag Kot: expected NS, EW or none, not {text!r}", text=text) from None
     if facts.from_start and len(facts.tricks) >= WIN:
         return kot_of([trick.taken for trick in facts.tricks], rules)
     return "unknown"
