@@ -102,20 +102,34 @@ def test_ctrl_c_ends_searches_in_threads(tmp_path):
         assert (started.returncode, out, err) == (130, b"", b"interrupted\n")
 
 
-def test_ctrl_c_before_the_program_is_read():
-    """Ctrl-C during the imports shows no traceback either."""
-    program = """
+@pytest.mark.parametrize("how", ["raise KeyboardInterrupt", 'exec("raise KeyboardInterrupt")'])
+def test_ctrl_c_before_the_program_is_read(how):
+    """Ctrl-C during the imports shows no traceback either, also where a text is executed, as for data classes."""
+    program = f"""
 import sys
 class Impatient:
     def find_spec(name, path=None, target=None):
         if name == "typer":
-            raise KeyboardInterrupt
+            {how}
 sys.meta_path.insert(0, Impatient)
 from cli.__main__ import main
 sys.exit(main())
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("delay", [0.3, 1.5])
+def test_ctrl_c_again_and_again(delay):
+    """A key that is held down ends the program like one Ctrl-C, whatever it does by then."""
+    with process(*ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as started:
+        time.sleep(delay)
+        for _ in range(20):
+            started.send_signal(signal.SIGINT)
+            time.sleep(0.01)
+        out, err = started.communicate(timeout=60)
+        assert (started.returncode, out) == (130, b"")
+        assert err in (b"", b"interrupted\n")
 
 
 def test_a_stream_without_a_buffer_loses_nothing(tmp_path):
