@@ -47,8 +47,9 @@ def command(
     """Make new puzzles.
 
     Endings in which one first card reaches the most, and natural play does not. Prints them as files of deals with
-    goal, solution, main line, themes and difficulty. The same seed gives the same puzzles, no two of which are the
-    same but for seats and suits. Exits with 1 when fewer are found than asked for.
+    goal, solution, main line, themes and difficulty. Thousands of endings may be tried for a rare theme: a throw-in
+    or a Vienna coup can take minutes. The same seed gives the same puzzles, no two of which are the same but for seats
+    and suits. Exits with 1 when fewer are found than asked for.
     """
     from cli.puzzle_options import grades
     from cli.reading import option

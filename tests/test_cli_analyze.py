@@ -150,6 +150,14 @@ def test_illegal_play_names_the_rule_and_the_card():
     assert "H4" in error["error"]
 
 
+def test_a_deal_of_another_game_is_one_error():
+    """A whole pack under the rules of a game with fewer cards is told in a line, not card by card and hand by hand."""
+    run = hakem("analyze", "-", "--game", "coinche", stdin="N:A875.K4.T84.A765 Q6.AQT95.J73.KJ8 KJ942.82.Q96.Q42 -\n")
+    assert run.status == 2
+    words = "hands of 13 cards are of another game: the pack of 32 gives 8 each"
+    assert run.err == f"error: standard input:1:1: deal 1: {words}\n"
+
+
 def test_limits_hold_for_each_deal():
     """A stopped analysis prints ranges, says so, and the status stays 0; node counts do not depend on jobs."""
     runs = [

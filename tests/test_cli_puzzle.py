@@ -113,6 +113,15 @@ def test_show_gives_nothing_away() -> None:
     assert hakem("puzzle", "show", SIX, "--json").object["deal"] == str(six().position.deal)
 
 
+@pytest.mark.parametrize("name", [puzzle.name for puzzle in collection()])
+def test_the_origin_names_everybody_once(name: str) -> None:
+    """Author and year are not said again where the source in words has them."""
+    [puzzle] = [each for each in collection() if each.name == name]
+    origin = hakem("puzzle", "show", name).out.splitlines()[1]
+    for part in (puzzle.author, puzzle.date):
+        assert origin.count(part) == max(1, puzzle.source.count(part)) or not part
+
+
 def test_files_and_standard_input_are_puzzles_too() -> None:
     """A file by its path, and the same through a pipe."""
     path = ROOT / "puzzles" / "court-piece" / f"{SIX}.pbn"

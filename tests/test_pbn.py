@@ -404,7 +404,7 @@ def test_short_rows():
         ("SA HA S7 S2", ["f:8:4: spades were led and West still holds SJ, ST, S8, S5: HA is a revoke"]),
         (
             "SA S5 S7 S2\nSA C6 C5 H2",
-            ["f:9:1: SA is played twice (first on line 8)", "f:9:10: H2 stands in East's column, which West holds"],
+            ["f:9:1: SA is played twice (first on line 8)", "f:9:10: H2 stands in East's column, but West holds it"],
         ),
         ("SA S5 S7 ZZ", ["f:8:10: expected a card such as SA, or -, not 'ZZ'"]),
         ("SA S5 S7 S1", ["f:8:10: expected a card such as SA, or -, not 'S1'"]),
@@ -438,7 +438,7 @@ def test_play_with_hands_that_are_not_known():
     text = '[Deal "N:AK2... - - -"]\n[Contract "NT"]\n[Play "N"]\nSA SJ S9 S7\nS2 SQ ST S8\n- SX - -\n'
     record = one(text.replace("- SX - -", "- S3 - -"))
     assert played(record).endswith("S2:N SQ:E ST:S S8:W S3:E")
-    assert faults(text.replace("SX", "SK")) == ["f:6:3: SK stands in East's column, which North holds"]
+    assert faults(text.replace("SX", "SK")) == ["f:6:3: SK stands in East's column, but North holds it"]
 
 
 def test_play_with_a_trump_that_is_not_known():

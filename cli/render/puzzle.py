@@ -19,8 +19,9 @@ def puzzle_text(puzzle: Puzzle, style: Style) -> str:
     """A puzzle as it is set: no word about its solution."""
     position = puzzle.position
     heading = [style.emphasis(printable(puzzle.name + (f": {puzzle.title}" if puzzle.title else "")))]
-    author = "" if puzzle.source.startswith(puzzle.author) else puzzle.author
-    origin = ", ".join(printable(part) for part in (author, puzzle.source, puzzle.date) if part)
+    # A source in words names author and year itself.
+    author, date = ("" if part in puzzle.source else part for part in (puzzle.author, puzzle.date))
+    origin = ", ".join(printable(part) for part in (author, puzzle.source, date) if part)
     if origin:
         heading.append(origin)
     heading.extend(printable(line) for line in puzzle.about)

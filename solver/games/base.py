@@ -201,7 +201,7 @@ class Game(ABC):
         strains = self.strains
         mode = OPEN
         if not isinstance(rules, self.rules_class) or rules.preset not in self.presets:
-            defects.append(f"{rules!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
+            defects.append(f"{str(rules)!r} are not rules of {self.name}; presets: {', '.join(self.presets)}")
         else:
             defects.extend(self.contradictions(rules))
             strains = self.strains_under(rules)

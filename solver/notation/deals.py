@@ -288,12 +288,16 @@ def deal_defects(
     """Return everything wrong with *deal*; cards of *trick*, led by *leader*, are on the table and in no hand."""
     if all(not hand for hand in deal.hands) and not trick:
         return (Defect(DefectKind.EMPTY, "no hand holds a card"),)
+    sizes = {len(hand) for hand in deal.hands if hand is not None}
+    full = deck.bit_count() // 4
+    if not trick and len(sizes) == 1 and min(sizes) > full:  # one sentence for what else would be said of every hand
+        message = f"hands of {min(sizes)} cards are of another game: the pack of {deck.bit_count()} gives {full} each"
+        return (Defect(DefectKind.SIZE, message),)
     if not trick or leader is None:
         return deal.defects(deck=deck)
     players = {leader.next(direction, steps=turn): card for turn, card in enumerate(trick[:3])}
     known = [(seat, hand) for seat, hand in zip(Seat, deal.hands, strict=True) if hand is not None]
     before = {seat: len(hand) + (seat in players) for seat, hand in known}
-    full = deck.bit_count() // 4
     holders = [
         *(Holder(seat, f"in {seat.word}'s hand", hand.mask) for seat, hand in known),
         *(Holder(seat, f"on the table, played by {seat.word}", card.bit) for seat, card in players.items()),

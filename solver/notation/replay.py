@@ -107,10 +107,10 @@ def ownership_faults(rows: Sequence[Row], deal: Deal | None, trick: Sequence[Car
             hand = deal[seat]
             holder = owners.get(card)
             if hand is not None and card not in hand:
-                what = f"which {holder.word} holds" if holder is not None else "which is in no hand that is known"
+                what = f"but {holder.word} holds it" if holder is not None else "but is in no hand that is known"
                 faults.append(Fault(f"{card} stands in {seat.word}'s column, {what}", cell))
             elif hand is None and holder is not None:
-                faults.append(Fault(f"{card} stands in {seat.word}'s column, which {holder.word} holds", cell))
+                faults.append(Fault(f"{card} stands in {seat.word}'s column, but {holder.word} holds it", cell))
     return faults
 
 

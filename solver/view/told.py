@@ -56,7 +56,7 @@ class Told:
         game = self.game
         reasons = game.contradictions(self.rules)
         if not isinstance(self.rules, game.rules_class):
-            reasons.append(f"{self.rules!r} are not rules of {game.name}")
+            reasons.append(f"{str(self.rules)!r} are not rules of {game.name}")
         elif self.strain is not None or self.hidden is not None or self.shown is not None or self.played:
             found = self._hiding_defects()
             if not found and (self.opening is not None or self.setter is None):
