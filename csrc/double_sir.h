@@ -44,7 +44,7 @@ INLINE sir_proof sir_remember(sir_search *s, const sir_node *node, uint64_t key,
 /* Prefetch what the next trick boundary will ask for. */
 INLINE void sir_prefetch(const sir_search *s, const sir_next *next, unsigned on)
 {
-    table_prefetch(&s->table, sir_key(next->hands.shape, next->leader, next->n, next->pile, next->run, on));
+    table_prefetch(&s->table, sir_key(&s->rules, next->hands.shape, next->leader, next->n, next->need, next->pile, next->run, on));
 }
 
 /* Whether some card of the fourth hand reaches its aim by what the table knows, or leaves nothing to ask.  The hand has its
@@ -67,7 +67,7 @@ INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, in
         if (!sir_trivial(next.need, next.pile, next.n, &later)) {
             sir_node node = sir_node_of(&next.hands, next.leader, next.n, next.need, next.pile, next.run);
             if (!sir_bounds_decide(&s->rules, &node, s->trumps, ace_rule, on, &later)) {
-                uint64_t key = sir_key(node.shape, node.leader, node.n, node.pile, node.run, on);
+                uint64_t key = sir_key(&s->rules, node.shape, node.leader, node.n, node.need, node.pile, node.run, on);
                 sir_memory memory = sir_lookup(&s->table, key, sir_owners(s, node.in_play), &node, ace_rule);
                 if (memory.decided)
                     later = memory.proof;

@@ -19,9 +19,14 @@
  *
  * which is often more than was asked, and answers questions about other piles.
  *
+ * Where nobody gets what lies in the middle after the last trick, a question is about one side, and what is lost counts for
+ * the other: to a side that plays for its own amount alone it is the same.
+ *
  * A court is another question about the same play: does one side collect `need` before the other collects anything?  It is
  * asked as if the first pick-up of the other side, the spoilers, took all that is left: the pile and every trick to come.
- * Amounts then add up as ever, and so do proofs.
+ * Amounts then add up as ever, and so do proofs.  A court may need more tricks than have to come first (`safe`), and a pick-up
+ * may end the deal too early (`stop`): both hang on what is collected so far, and proofs then hold for one pile only, as long as
+ * the court is open.
  *
  * The rules of partition search are those of whist_state.h.  The ace rule looks at a card's absolute rank, which a position
  * of the same shape need not share, so it is tracked beside the ranks of a proof, in bits that are no cards:
@@ -84,9 +89,27 @@ typedef struct {
     int team;      /* a run belongs to a side */
     int blocked_n; /* tricks left when the blocked trick begins, 0 = none is */
     int court;     /* whose court is asked about: 1 that of seats 0 and 2, 2 that of the others, 0 no court */
+    int rest;      /* who has what the last trick leaves: 1 seats 0 and 2, 2 the others, 0 its winner */
+    int safe;      /* the court is made once its side needs no more than this */
+    int stop;      /* a pick-up of its side that leaves it in need of 1 to `stop` is its last: play stops before the last trick */
 } sir_rules;
 
-/* Whether the first pick-up of a seat takes all that is left. */
+/* Whether the side of a seat has what is left when that seat wins the last trick without completing a pair. */
+INLINE int sir_has_rest(const sir_rules *rules, int seat) { return !rules->rest || (seat ^ rules->rest) & 1; }
+
+/* What the side of the court needs with `n` tricks left. */
+INLINE int sir_court_need(const sir_rules *rules, int n, int need, int pile)
+{
+    return rules->court == 1 ? need : pile + n - need + 1;
+}
+
+/* Whether a court is asked about, and is not made yet. */
+INLINE int sir_court_open(const sir_rules *rules, int n, int need, int pile)
+{
+    return rules->court && (!rules->safe || sir_court_need(rules, n, need, pile) > rules->safe);
+}
+
+/* Whether the first pick-up of a seat takes all that is left while a court is open. */
 INLINE int sir_spoils(const sir_rules *rules, int seat) { return rules->court && !((seat ^ rules->court) & 1); }
 
 /* A trick in progress.  Hands are by seat. */
@@ -178,6 +201,7 @@ typedef struct {
     cards ranks;      /* that mattered in this trick, without what the play after it needs */
     cards ace;        /* what matters if the next trick asks whether this one was won with an ace */
     int leader, n, need, pile, run;
+    int taker;        /* a seat of the side that collected, if somebody did */
 } sir_next;
 
 /* Close a trick whose best card is `best`, of seat `winner`; `played` holds all four cards. */
@@ -197,7 +221,7 @@ INLINE sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, ca
     if (ace_rule) {
         cards matters = (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << 13;
         int is_ace = (best & LANE_ACES) != 0;
-        if (runs_on && trick->n > 1) {
+        if (runs_on && (trick->n > 1 || rules->rest)) {
             if (is_ace)
                 next.ranks |= SIR_RUN_ACE_MATTERS;
             if (trick->run == SIR_RUN_OF_ACE)
@@ -208,14 +232,24 @@ INLINE sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, ca
             run = SIR_RUN_OF_ACE;
         next.ace = matters;
     }
+    next.taker = trick->n == 1 && rules->rest && !collects ? rules->rest - 1 : winner;
     if (trick->n == 1)
         collects = 1;
     next.need = trick->need;
     if (collects) {
-        if (!(winner & 1))
+        if (!(next.taker & 1))
             next.need -= trick->pile + 1;
-        if (sir_spoils(rules, winner))
-            next.need = winner & 1 ? SIR_SPOILT : -SIR_SPOILT;
+        if (UNLIKELY(rules->court)) {
+            int spoils = sir_spoils(rules, next.taker);
+            if (spoils) {
+                spoils = sir_court_open(rules, trick->n, trick->need, trick->pile);
+            } else if (rules->stop && next.n) {
+                int left = sir_court_need(rules, next.n, next.need, 0);
+                spoils = left > 0 && left <= rules->stop;
+            }
+            if (spoils)
+                next.need = rules->court == 1 ? SIR_SPOILT : -SIR_SPOILT;
+        }
         next.pile = 0;
         next.run = rules->restart ? SIR_NO_RUN : run;
     } else {
@@ -246,14 +280,14 @@ INLINE sir_proof sir_trick_proof(const sir_next *next, sir_proof later, int ace_
         later.with_pile = (uint16_t)int_min(later.with_pile + 1, SIR_NEVER);
         return later;
     }
-    int collected = sir_collected(later, 0), ours = sir_aim(next->leader) == later.verdict;
+    int collected = sir_collected(later, 0), ours = sir_aim(next->taker) == later.verdict;
     later.with_pile = (uint16_t)(ours ? int_min(collected + 1, SIR_NEVER) : SIR_NEVER);
     later.without = (uint16_t)(ours ? SIR_NEVER : collected);
     return later;
 }
 
-/* The last trick: its winner collects everything. */
-INLINE sir_proof sir_last_trick(const sir_node *node, cards trumps)
+/* The last trick: its winner collects everything, or he completes a pair and the rest belongs to one side. */
+INLINE sir_proof sir_last_trick(const sir_rules *rules, const sir_node *node, cards trumps, int ace_rule)
 {
     cards best = node->own, card;
     int winner = 0;
@@ -265,7 +299,24 @@ INLINE sir_proof sir_last_trick(const sir_node *node, cards trumps)
             winner = i + 1;
         }
     }
-    return sir_proved((node->in_play ^ best) & lane_of(best) ? best : 0, sir_aim(node->leader + winner), 1, SIR_NEVER);
+    cards ranks = (node->in_play ^ best) & lane_of(best) ? best : 0;
+    int taker = node->leader + winner;
+    if (rules->rest) {
+        int completes = node->run != SIR_NO_RUN && !(rules->team ? winner & 1 : winner);
+        if (node->run == SIR_NO_RUN)
+            ranks = 0;
+        if (ace_rule && completes) {
+            if (best & LANE_ACES)
+                ranks |= SIR_RUN_ACE_MATTERS;
+            if (node->run == SIR_RUN_OF_ACE) {
+                ranks |= (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << 13;
+                completes = !(best & LANE_ACES);
+            }
+        }
+        if (!completes)
+            taker = rules->rest - 1;
+    }
+    return sir_proved(ranks, sir_aim(taker), 1, SIR_NEVER);
 }
 
 #endif

@@ -7,6 +7,9 @@
  *                 is left; it then wins, is on lead, and wins again, so that it collects at least as many tricks as it has
  *                 top trumps (pair by pair where a pick-up ends the run).  At most one of them is an ace, so that the ace
  *                 rule does not matter.  A single last trump wins the last trick.
+ *
+ * Where what the last trick leaves belongs to the other side, a last trick counts for a player only if it completes a pair.
+ *
  *   the next run  some lead lets partner win for sure and go on with a run of his own; or each lead lets an opponent do so
  */
 #ifndef HAKEM_DOUBLE_SIR_SURE_H
@@ -56,20 +59,21 @@ COLD int sir_sure_run(const sir_node *node, cards tops, cards trumps, int wanted
     return run;
 }
 
-/* How many tricks in a row the leader has to win to collect what he needs; all `n` when fewer do not do. */
+/* How many tricks in a row the leader has to win to collect what he needs; all `n` when fewer do not do, more than there are
+ * when these do not do either: the last one completes no pair, and the rest belongs to the others. */
 INLINE int sir_run_wanted(const sir_rules *rules, const sir_node *node)
 {
     int rest = node->leader_need - node->pile - (node->run != SIR_NO_RUN), wanted;
     if (rules->restart)
         rest = (int_max(rest, 0) + 1) & ~1;
     wanted = node->run ? 1 + int_max(rest, 0) : int_max(rest, 2);
-    return int_min(wanted, node->n);
+    return wanted > node->n && !sir_has_rest(rules, node->leader) ? node->n + 1 : int_min(wanted, node->n);
 }
 
 /* What he collects by them besides the pile. */
 INLINE int sir_run_collected(const sir_rules *rules, const sir_node *node, int tricks)
 {
-    if (tricks == node->n || !rules->restart)
+    if (!rules->restart || (tricks == node->n && sir_has_rest(rules, node->leader)))
         return tricks;
     return node->run ? 1 + ((tricks - 1) & ~1) : tricks & ~1;
 }
@@ -121,6 +125,8 @@ INLINE sir_trumps sir_top_trumps(const sir_rules *rules, const sir_node *node, c
     cards held = hand[found.seat] & trumps, others = left ^ held;
     if (!others) {
         found.collected = bits_count(held); /* the last tricks of the deal, if not before */
+        if (!sir_has_rest(rules, node->leader + found.seat))
+            found.collected = found.collected < 2 ? 0 : rules->restart ? found.collected & ~1 : found.collected;
         return found;
     }
     found.top = held & (best_of(others) - 1);
@@ -182,6 +188,7 @@ COLD int sir_next_run(const sir_rules *rules, const sir_node *node, cards suit, 
     next.n = node->n - 1;
     next.pile = node->pile + 1;
     next.run = SIR_RUN;
+    next.leader = (node->leader + place) & 3;
     next.leader_need = need;
     int wanted = sir_run_wanted(rules, &next);
     if (sir_sure_run(&next, masters, trumps, wanted, ranks) < wanted)
@@ -195,7 +202,7 @@ COLD int sir_next_run(const sir_rules *rules, const sir_node *node, cards suit, 
 INLINE int sir_next_decides(const sir_rules *rules, const sir_node *node, cards trumps, int ace_rule, unsigned on,
                             sir_proof *proof)
 {
-    if (!(on & SIR_NEXT) || ace_rule || rules->team)
+    if (!(on & SIR_NEXT) || ace_rule || rules->team || rules->stop)
         return 0;
     uint64_t aim = sir_aim(node->leader);
     cards ranks, all = 0;
@@ -231,12 +238,13 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
     uint64_t aim = sir_aim(node->leader);
     cards ranks, card;
     sir_trumps tops = {0, 0, 0};
-    int spoils = sir_spoils(rules, node->leader); /* then one pick-up of the leader's takes all */
+    int court = sir_court_open(rules, n, node->need, pile);
+    int spoils = court && sir_spoils(rules, node->leader); /* then one pick-up of the leader's takes all */
 
     /* Top trumps of any hand; for a court they may come too late. */
     if (on & SIR_SURE_TRUMPS) {
         tops = sir_top_trumps(rules, node, trumps);
-        if (rules->court && !sir_spoils(rules, node->leader + tops.seat))
+        if (court && !sir_spoils(rules, node->leader + tops.seat))
             tops.collected = 0;
         int need = tops.seat & 1 ? pile + n - node->leader_need + 1 : node->leader_need;
         if (tops.collected >= need) {
@@ -246,6 +254,9 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
             return 1;
         }
     }
+
+    if (rules->stop && !spoils)
+        return 0; /* his pick-up may end the deal too early */
 
     /* The pair that the leader completes, and the top trumps of his side after that. */
     if (on & SIR_SURE_PAIR && node->run) {
@@ -277,11 +288,14 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
         return 0;
     int wanted = spoils ? int_min(node->run ? 1 : 2, n) : sir_run_wanted(rules, node);
     int spread = ace_rule && node->own & LANE_ACES; /* aces in the run would have to be spread over it */
-    if (spread)
+    if (spread) {
+        if (!sir_has_rest(rules, node->leader))
+            return 0;
         wanted = n; /* the last trick takes the rest */
+    }
     if (sir_sure_run(node, masters, trumps, wanted, &ranks) < wanted)
         return 0;
-    if (ace_rule && wanted < n)
+    if (ace_rule && (wanted < n || !sir_has_rest(rules, node->leader)))
         ranks |= (lanes_filled(masters) & LANE_ACES) << 13;
     *proof = sir_proved(ranks, aim, spoils ? n : sir_run_collected(rules, node, wanted), SIR_NEVER);
     return 1;

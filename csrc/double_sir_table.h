@@ -1,8 +1,9 @@
 /* Entries of the Double Sir search: a proof that holds for every position with the same shape and the same relevant owners,
  * and by way of the pile for many questions.
  *
- * key     whist's (shape, seat on lead, tricks left), in bit 44 whether a run is on, and if asked for in bits 60-63 the pile.
- *         Exact; the rules and the trump are those of the whole table.
+ * key     whist's (shape, seat on lead, tricks left), in bit 44 whether a run is on, in bits 45 and 46 who has what the last
+ *         trick leaves, in bit 47 whether a court is open that hangs on what is collected so far; then, or if asked for, in bits
+ *         60-63 the pile.  Exact; other rules and the trump are those of the whole table.
  * entry   owner planes, packed, and the mask of the cards that matter, as in whist_table.h, with these facts above them:
  *
  *         63        60      59        55     51                             0
@@ -17,9 +18,11 @@
 
 #include "double_sir_state.h"
 
-INLINE uint64_t sir_key(uint64_t shape, int leader, int n, int pile, int run, unsigned on)
+INLINE uint64_t sir_key(const sir_rules *rules, uint64_t shape, int leader, int n, int need, int pile, int run, unsigned on)
 {
-    return whist_key(shape, leader, n) | (uint64_t)(run != SIR_NO_RUN) << 44 | (uint64_t)(on & SIR_PILE ? 0 : pile) << 60;
+    int hangs = UNLIKELY(rules->safe | rules->stop) && sir_court_open(rules, n, need, pile);
+    return whist_key(shape, leader, n) | (uint64_t)(run != SIR_NO_RUN) << 44 | (uint64_t)rules->rest << 45 |
+           (uint64_t)hangs << 47 | (uint64_t)(on & SIR_PILE && !hangs ? 0 : pile) << 60;
 }
 
 /* Under the ace rule: what a proof may rest on besides owners (aces in play by lane, a run begun with an ace). */

@@ -144,8 +144,7 @@ def solve_position(
     else:
         value = budget.spend(searcher.value(position, limit=budget.rest())).value
     if answer is not None:  # a stopped search may leave to one question what another has settled
-        lower, upper = max(value.lower, answer.value.lower), min(value.upper, answer.value.upper)
-        value = Value(lower, upper, total=value.total)
+        value = value.within(answer.value)
     return PositionReport(
         position=position,
         value=value,
@@ -269,10 +268,7 @@ class _Analyst:
         if not ns + ew:
             return found
         values = {
-            strain: {
-                leader: Value(value.lower + ns, value.upper + ns, total=value.total + ns + ew)
-                for leader, value in row.items()
-            }
+            strain: {leader: value.plus(ns, ew) for leader, value in row.items()}
             for strain, row in found.values.items()
         }
         return replace(found, values=values)
@@ -387,6 +383,8 @@ def _walk_back(record: Record, position: Position, searcher: Searcher, *, limit:
                 )
                 after = options.value
         unchecked -= 1
+        if unchecked and not now.shares_all:  # a card that costs its side nothing may still cost the other side
+            after = budget.spend(searcher.value(now, limit=budget.rest())).value
     whole = replace(
         report, nodes=budget.nodes, trick_nodes=budget.trick_nodes, seconds=budget.seconds, stopped=budget.stopped
     )

@@ -295,6 +295,11 @@ class Position:
         return self._carry
 
     @property
+    def shares_all(self) -> bool:
+        """Whether one side or the other gets every unit: false where what lies in the middle at the end is lost."""
+        return self._game.shares_all(self._rules)
+
+    @property
     def waiting(self) -> int:
         """The units that lie in the middle, where tricks wait there; 0 in most games."""
         return self._carry.size if isinstance(self._carry, Pile) else 0

@@ -5,8 +5,9 @@ Minimax over all lines of play, written to be believed rather than to be fast. I
 help is a memory of positions already valued, which is exact (equal keys mean equal futures) and can be turned off, so
 that it can be checked too. Five cards a hand take seconds; it is not for full deals.
 
-All values are units that North and South take **from here on**; what was taken before is not counted. North and South
-play for more of them, East and West for fewer. An object that is passed in comes back as it was.
+All values are units that one side, by default North and South, takes **from here on**; what was taken before is not
+counted. That side plays for more of them, the other for fewer, which is not the same as playing for its own where units
+may be left that nobody gets. An object that is passed in comes back as it was.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ class Playable(Protocol):
         """Return a position of its own."""
 
 
-def value(position: Playable, *, memory: bool = True) -> int:
-    """Return the units that NS takes from *position* on when both sides play best.
+def value(position: Playable, *, side: Side = Side.NS, memory: bool = True) -> int:
+    """Return the units that *side* takes from *position* on when both sides play best.
 
     >>> from solver.cards import Seat, Strain
     >>> from solver.deal import Deal
@@ -72,14 +73,14 @@ def value(position: Playable, *, memory: bool = True) -> int:
     >>> value(Position(deal, strain=Strain.SPADES, leader=Seat.WEST))
     1
     """
-    return _value(position.copy(), {} if memory else None)
+    return _value(position.copy(), {} if memory else None, side)
 
 
-def card_values(position: Playable, *, memory: bool = True) -> dict[Card, int]:
-    """Return for every legal play, sorted, the units that NS takes from *position* on if it is played."""
+def card_values(position: Playable, *, side: Side = Side.NS, memory: bool = True) -> dict[Card, int]:
+    """Return for every legal play, sorted, the units that *side* takes from *position* on if it is played."""
     position = position.copy()
     known: dict[Hashable, int] | None = {} if memory else None
-    return {card: _value_after(position, card, known) for card in position.legal_plays()}
+    return {card: _value_after(position, card, known, side) for card in position.legal_plays()}
 
 
 def perft(position: Position, plies: int) -> int:
@@ -105,26 +106,26 @@ def perft_split(position: Position, plies: int) -> dict[Card, int]:
     return counts
 
 
-def _value(position: Playable, known: dict[Hashable, int] | None) -> int:
-    """Return the units of NS from here on; *known* holds values by key, or is `None` to remember nothing."""
+def _value(position: Playable, known: dict[Hashable, int] | None, side: Side) -> int:
+    """Return the units of *side* from here on; *known* holds values by key, or is `None` to remember nothing."""
     if position.is_over:
         return 0
     key = position.key() if known is not None else None
     if known is not None and key in known:
         return known[key]
-    values = [_value_after(position, card, known) for card in position.legal_plays()]
-    best = max(values) if position.to_move.side is Side.NS else min(values)
+    values = [_value_after(position, card, known, side) for card in position.legal_plays()]
+    best = max(values) if position.to_move.side is side else min(values)
     if known is not None:
         known[key] = best
     return best
 
 
-def _value_after(position: Playable, card: Card, known: dict[Hashable, int] | None) -> int:
-    """Return the units of NS from here on if *card* is played now."""
-    before, _ = position.taken
+def _value_after(position: Playable, card: Card, known: dict[Hashable, int] | None, side: Side) -> int:
+    """Return the units of *side* from here on if *card* is played now."""
+    before = position.taken[side]
     position.push(card)
-    after, _ = position.taken
-    rest = _value(position, known)
+    after = position.taken[side]
+    rest = _value(position, known, side)
     position.undo()
     return after - before + rest
 

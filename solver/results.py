@@ -44,25 +44,39 @@ class Value:
 
     `lower` and `upper` bound the units of North-South; `total` is what both sides take together.
 
+    Where units may be left that nobody gets (`Position.shares_all` is false), `total` is the most that both can take,
+    and each side's amount stands by itself: what that side can make sure of whatever the other does. `ew_bounds` then
+    bound the units of East-West, and both amounts together may be less than `total`. `None` elsewhere.
+
     >>> value = Value(8, 8, total=13)
     >>> value.ns, value.ew, value.exact
     (8, 5, True)
     >>> Value(6, 9, total=13).bounds(Side.EW)
     (4, 7)
+    >>> Value(4, 4, total=13, ew_bounds=(6, 6)).ew
+    6
     """
 
     lower: int
     upper: int
     total: int
+    ew_bounds: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.lower <= self.upper <= self.total:
             raise ValueError(f"bounds out of order: 0 <= {self.lower} <= {self.upper} <= {self.total} does not hold")
+        if self.ew_bounds is not None and not 0 <= self.ew_bounds[0] <= self.ew_bounds[1] <= self.total - self.lower:
+            least = f"with NS at least {self.lower} of {self.total}"
+            raise ValueError(f"bounds of EW out of order: {self.ew_bounds} {least}")
+
+    def __repr__(self) -> str:
+        alone = "" if self.ew_bounds is None else f", ew_bounds={self.ew_bounds}"
+        return f"Value(lower={self.lower}, upper={self.upper}, total={self.total}{alone})"
 
     @property
     def exact(self) -> bool:
-        """Whether both bounds agree."""
-        return self.lower == self.upper
+        """Whether the units of both sides are known."""
+        return self.lower == self.upper and (self.ew_bounds is None or self.ew_bounds[0] == self.ew_bounds[1])
 
     @property
     def ns(self) -> int:
@@ -76,15 +90,29 @@ class Value:
 
     def of(self, side: Side) -> int:
         """Units of `side`; `ValueError` while only bounds are known."""
-        if not self.exact:
-            raise ValueError(f"only bounds are known: NS {self.lower} to {self.upper} of {self.total}")
-        return self.lower if side is Side.NS else self.total - self.lower
+        low, high = self.bounds(side)
+        if low != high:
+            raise ValueError(f"only bounds are known: {side.name} {low} to {high} of {self.total}")
+        return low
 
     def bounds(self, side: Side) -> tuple[int, int]:
         """Least and greatest possible units of `side`."""
         if side is Side.NS:
             return self.lower, self.upper
-        return self.total - self.upper, self.total - self.lower
+        return (self.total - self.upper, self.total - self.lower) if self.ew_bounds is None else self.ew_bounds
+
+    def within(self, other: Value) -> Value:
+        """Return what this value and another one of the same position say together."""
+        ns, ew = (
+            (max(mine[0], theirs[0]), min(mine[1], theirs[1]))
+            for mine, theirs in ((self.bounds(side), other.bounds(side)) for side in Side)
+        )
+        return Value(*ns, self.total, None if self.ew_bounds is None else ew)
+
+    def plus(self, ns: int, ew: int) -> Value:
+        """Return the value of a deal in which both sides have taken so many units before."""
+        alone = None if self.ew_bounds is None else (self.ew_bounds[0] + ew, self.ew_bounds[1] + ew)
+        return Value(self.lower + ns, self.upper + ns, self.total + ns + ew, alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +156,10 @@ class CardsSolution(Solution):
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards that keep the value of the position; empty while that is not settled."""
-        if not self.value.exact:
+        """The cards that keep what the side to move has; empty while that is not settled."""
+        goal, most = self.value.bounds(self.side)
+        if goal != most:
             return ()
-        goal = self.value.of(self.side)
         return tuple(entry.card for entry in self.cards if entry.value.bounds(self.side)[0] >= goal)
 
 
@@ -152,7 +180,8 @@ class Line(Solution):
     """A principal variation: best play by both sides to the end of the deal, each card keeping the value.
 
     Where several cards keep it, the line takes the cheapest (lowest rank, then suit order C D H S), so it is the
-    same on every machine.  A search that was stopped has the cards found so far.
+    same on every machine.  A search that was stopped has the cards found so far.  Where units may be nobody's, the side
+    to move plays for its own and the other side for giving it as few as possible.
     """
 
     cards: tuple[Card, ...]

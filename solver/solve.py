@@ -28,6 +28,7 @@ from solver.backends import (
     AsksStreaks,
     Backend,
     CardsFirst,
+    CountsForOne,
     WeighsLastTrick,
     engine_for,
     make_backend,
@@ -282,12 +283,18 @@ class _Query:
 
     def value(self, *, near: Value | None = None) -> Value:
         """The value, or bounds when stopped; `near` is that of a position likely to have the same."""
-        if near is not None and near.exact:
-            return self._whole(*self._backend.value(0, self._to_come, near.ns - self._taken))
-        return self._whole(*self._backend.value(0, self._to_come))
+        guess = None if near is None or not near.exact else near.ns - self._taken
+        self._count_for(Side.NS)
+        lower, upper = self._backend.value(0, self._to_come, guess)
+        if self._position.shares_all:
+            return self._whole(lower, upper)
+        self._count_for(Side.EW)
+        least, most = self._backend.value(lower, self._to_come)  # what is lost counts for North-South, too
+        return self._both((lower, upper), (least, most))
 
     def at_least(self, target: int, side: Side) -> tuple[bool | None, Value]:
         """The answer, and the bounds that it settles."""
+        self._count_for(side)
         need = target - self._taken if side is Side.NS else self._total - target + 1 - self._taken
         if need <= 0:
             reached: bool | None = True  # North-South have `need` anyway
@@ -296,10 +303,10 @@ class _Query:
         else:
             reached = self._backend.at_least(need)
         if reached is None:
-            return None, self._whole(0, self._to_come)
+            return None, self._known(side, 0, self._to_come)
         lower = min(max(need, 0), self._to_come) if reached else 0
         upper = self._to_come if reached else max(need - 1, 0)
-        return reached is (side is Side.NS), self._whole(lower, min(upper, self._to_come))
+        return reached is (side is Side.NS), self._known(side, lower, min(upper, self._to_come))
 
     def value_and_cards(self) -> tuple[Value, tuple[CardValue, ...]]:
         """The value and every legal card, in the order that costs less."""
@@ -315,25 +322,32 @@ class _Query:
 
     def cards(self, value: Value) -> tuple[CardValue, ...]:
         """Every legal card, with what is known of it."""
-        if not value.exact:
-            # All that is known of a single card: it cannot beat the best one.
-            if self._position.to_move.side is Side.NS:
-                bounds = Value(self._taken, value.upper, self._total)
-            else:
-                bounds = Value(value.lower, self._taken + self._to_come, self._total)
-            return tuple(CardValue(card, bounds) for card in self._position.legal_plays())
         if self._position.is_over:
             return ()
-        return tuple(
-            CardValue(Card.of(index), self._whole(lower, upper))
-            for index, lower, upper in self._backend.cards(value.ns - self._taken)
-        )
+        ours = self._counted_cards(value, Side.NS)
+        if self._position.shares_all:
+            return tuple(CardValue(card, self._whole(*bounds)) for card, bounds in ours.items())
+        theirs = self._counted_cards(value, Side.EW)
+        return tuple(CardValue(card, self._both(bounds, theirs[card])) for card, bounds in ours.items())
+
+    def _counted_cards(self, value: Value, side: Side) -> dict[Card, tuple[int, int]]:
+        """What is to come for North-South after every legal card where *side*'s units are what is counted."""
+        lower, upper = self._to_come_of(value, side)
+        if lower != upper:
+            # All that is known of a single card: it cannot beat the best one.
+            bounds = (0, upper) if self._position.to_move.side is Side.NS else (lower, self._to_come)
+            return dict.fromkeys(self._position.legal_plays(), bounds)
+        self._count_for(side)
+        return {Card.of(index): (least, most) for index, least, most in self._backend.cards(lower)}
 
     def line(self, value: Value) -> tuple[Card, ...]:
-        """Best play to the end; empty when the value is not known."""
-        if not value.exact or self._position.is_over:
+        """Best play to the end, of the side to move for its own units; empty when these are not known."""
+        side = self._position.to_move.side
+        lower, upper = self._to_come_of(value, side)
+        if lower != upper or self._position.is_over:
             return ()
-        return tuple(Card.of(index) for index in self._backend.line(value.ns - self._taken))
+        self._count_for(side)
+        return tuple(Card.of(index) for index in self._backend.line(lower))
 
     def ask(self, question: Question) -> bool | None:
         """The answer to a question of stakes; `None` when stopped."""
@@ -341,8 +355,8 @@ class _Query:
             return self._wins_alone(question.alone)
         if question.bonus:
             return self._at_least_with(question.bonus, question.need, question.side)
-        if question.before_other:
-            return self._before_other(question.need, question.side)
+        if question.before_other or question.stop:
+            return self._before_other(question)
         if question.streak_end is None:
             return self.at_least(question.need, question.side)[0]
         if not isinstance(self._backend, AsksStreaks):
@@ -354,15 +368,21 @@ class _Query:
         need = question.need - position.taken[question.side]
         return self._backend.streak(question.side, need, question.streak_end)
 
-    def _before_other(self, need: int, side: Side) -> bool | None:
-        """Whether a side takes so many units of the whole deal before the other side takes any."""
+    def _before_other(self, question: Question) -> bool | None:
+        """Whether a side takes units of the whole deal before the other side takes any, or before play stops."""
         if not isinstance(self._backend, AsksCourts):
             raise LimitError(f"the search of {self._position.game.title} cannot ask which side takes units first")
-        taken = self._position.taken
-        need -= taken[side]
-        if taken[side.other] or need > self._to_come:
+        side, taken = question.side, self._position.taken
+        if question.before_other and taken[side] >= question.before_other:
+            return self.at_least(question.need, side)[0]
+        need = question.need - taken[side]
+        if need <= 0:
+            return True
+        if taken[side.other] or need > self._to_come or (question.stop and taken[side] >= question.stop):
             return False
-        return need <= 0 or self._backend.before_other(side, need)
+        safe = question.need - question.before_other if question.before_other else 0
+        stop = question.need - question.stop if question.stop else 0
+        return self._backend.before_other(side, need, safe=safe, stop=stop)
 
     def _wins_alone(self, seat: Seat) -> bool | None:
         """Whether one player wins every trick to come, and the one that the query's own card completed."""
@@ -441,6 +461,37 @@ class _Query:
 
     def _whole(self, lower: int, upper: int) -> Value:
         return Value(self._taken + lower, self._taken + upper, self._total)
+
+    # Where units may be nobody's: amounts are North-South's, the lost ones counted for the side that is not asked about
+
+    def _count_for(self, side: Side) -> None:
+        """Ask what *side* makes sure of, where that is not all that the other side does not."""
+        if not self._position.shares_all and isinstance(self._backend, CountsForOne):
+            self._backend.count_for(side)
+
+    def _both(self, ours: tuple[int, int], theirs: tuple[int, int]) -> Value:
+        """The value by what is to come for North-South, counted for them and counted for East-West."""
+        most = self._total - self._taken
+        return Value(
+            self._taken + ours[0],
+            self._taken + min(ours[1], theirs[1]),
+            self._total,
+            (most - theirs[1], most - max(theirs[0], ours[0])),
+        )
+
+    def _known(self, side: Side, lower: int, upper: int) -> Value:
+        """The value as far as bounds tell that were found counting for *side*."""
+        if self._position.shares_all:
+            return self._whole(lower, upper)
+        anything = (0, self._to_come)
+        return self._both((lower, upper), anything) if side is Side.NS else self._both(anything, (lower, upper))
+
+    def _to_come_of(self, value: Value, side: Side) -> tuple[int, int]:
+        """Bounds on what is to come for North-South, counted for *side*."""
+        lower, upper = value.bounds(side)
+        if side is Side.EW:
+            lower, upper = self._total - upper, self._total - lower
+        return lower - self._taken, upper - self._taken
 
 
 def _partners_first(leaders: Sequence[Seat]) -> list[Seat]:

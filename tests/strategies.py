@@ -113,6 +113,7 @@ def double_sir_positions(draw: st.DrawFn, *, min_cards: int = 1, max_cards: int 
             f"sir_run_unit={draw(st.sampled_from(('player', 'team')))}",
             f"sir_after_pickup={draw(st.sampled_from(('continue', 'restart')))}",
             f"sir_first_pair_blocked={draw(st.sampled_from(('no', 'yes')))}",
+            f"sir_last_trick={draw(st.sampled_from(('takes_rest', 'lost')))}",
         )
     )
     position = Position(

@@ -51,21 +51,25 @@ def record_of(
     )
 
 
+#: Who gets what lies in the middle at the end: the last trick's winner, or nobody.
+LAST = ("lost", "takes_rest")
+
+
 def random_record(seed: int, *, cards: int = 4) -> Record:
     """Return an ending with a random legal play of random length."""
     dice = random.Random(seed)
     deal = Deal.random(cards=cards, seed=seed)
     strain, leader = dice.choice(COURT_PIECE.strains), dice.choice(list(Seat))
-    rules = dice.choice(["classic", "courts"])
+    rules = dice.choice(["classic", "courts"]) if seed % 3 else f"double-sir;sir_last_trick={LAST[seed % 2]}"
     position = Position(deal, strain=strain, leader=leader, rules=rules)
     for _ in range(dice.randrange(4 * cards + 1)):
         position.push(dice.choice(position.legal_plays()))
     return record_of(deal, strain=strain, leader=leader, rules=rules, play=list(position.history))
 
 
-def total_ns(position: Position) -> int:
-    """Return what North-South take of the whole deal, by the plain search."""
-    return position.taken[0] + reference.value(position)
+def total_of(side: Side, position: Position) -> int:
+    """Return what *side* takes of the whole deal, by the plain search."""
+    return position.taken[side] + reference.value(position, side=side)
 
 
 def plain_mistakes(record: Record) -> list[tuple[int, int, Seat, Card, int, tuple[Card, ...], int, int]]:
@@ -73,12 +77,13 @@ def plain_mistakes(record: Record) -> list[tuple[int, int, Seat, Card, int, tupl
     position = record.initial_position()
     found = []
     for ply, card in enumerate(record.play, start=1):
-        sign = 1 if position.to_move.side is Side.NS else -1
-        options = {option: position.taken[0] + more for option, more in reference.card_values(position).items()}
-        best = max(options.values(), key=lambda value: sign * value)
+        side = position.to_move.side
+        before = position.taken[side]
+        options = {card: before + more for card, more in reference.card_values(position, side=side).items()}
+        best = max(options.values())
         if options[card] != best:
             better = tuple(option for option, value in options.items() if value == best)
-            cost = abs(best - options[card])
+            cost = best - options[card]
             found.append((ply, (ply - 1) // 4 + 1, position.to_move, card, cost, better, best, options[card]))
         position.push(card)
     return found
@@ -99,17 +104,19 @@ def test_an_analysis_agrees_with_the_plain_search(searcher, seed):
     assert analysis.report is not None
     assert analysis.exact
     assert analysis.unchecked == 0
-    assert analysis.report.value.ns == total_ns(position)
-    assert {entry.card: entry.value.ns - position.taken[0] for entry in analysis.report.cards.cards} == (
-        reference.card_values(position)
-    )
+    for side in Side:
+        assert analysis.report.value.of(side) == total_of(side, position)
+        cards = {entry.card: entry.value.of(side) - position.taken[side] for entry in analysis.report.cards.cards}
+        assert cards == reference.card_values(position, side=side)
     assert [
-        (m.ply, m.trick, m.seat, m.card, m.cost, m.better, m.before.ns, m.after.ns) for m in analysis.mistakes
+        (m.ply, m.trick, m.seat, m.card, m.cost, m.better, m.before.of(m.seat.side), m.after.of(m.seat.side))
+        for m in analysis.mistakes
     ] == plain_mistakes(record)
+    side = position.to_move.side
     for card in analysis.report.line.cards:
         position.play(card)
     assert position.is_over
-    assert position.taken[0] == analysis.report.value.ns
+    assert position.taken[side] == analysis.report.value.of(side)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -124,7 +131,8 @@ def test_the_table_agrees_with_the_plain_search(searcher, seed):
             assert list(row) == list(Seat)
             for leader, value in row.items():
                 position = Position(each.deal, strain=strain, leader=leader, rules=each.rules, taken=before)
-                assert (value.ns, value.total) == (total_ns(position), position.total)
+                assert (value.ns, value.total) == (total_of(Side.NS, position), position.total)
+                assert value.ew == total_of(Side.EW, position)
 
 
 def test_a_table_ends_with_its_own_limit(searcher):
@@ -289,7 +297,7 @@ def test_solve_asks_the_goal_first():
     """With a goal and no cards the goal is the only question; with cards the answer and the values agree."""
     position = Position(Deal.random(cards=4, seed=4), strain=Strain.HEARTS, leader=Seat.EAST)
     searcher = Searcher(memory_mb=16)
-    value = total_ns(position)
+    value = total_of(Side.NS, position)
     for goal in range(6):
         only = solve_position(position, searcher, at_least=goal, cards=False)
         full = solve_position(position, searcher, at_least=goal)

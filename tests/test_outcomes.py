@@ -42,6 +42,7 @@ def scaled(monkeypatch: pytest.MonkeyPatch, win: int) -> int:
         monkeypatch.setattr(module, "WIN", win)
         monkeypatch.setattr(module, "ALL", tricks)
     monkeypatch.setattr(court_piece_stakes, "_AFTER_FIRST_SEVEN", tricks - win)
+    monkeypatch.setattr(court_piece_score, "TARGETS", range(win + 1, tricks + 1))
     return tricks
 
 

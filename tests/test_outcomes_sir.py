@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -34,17 +35,25 @@ SCORES = (
     "classic;collect=double_sir_ace;kot_value=2",
 )
 
+#: Scores in which a court needs more tricks than it takes to be one, or in which play may stop too early for a sweep.
+HANGING = (
+    "classic;collect=double_sir;kot_value=3;kot_side=either;target_bid=9",
+    "classic;collect=double_sir_ace;kot_value=3;target_bid=9;sweep_value=5;caller_fail_value=3",
+    "double-sir;sweep_value=3;deal_value=1;caller_fail_value=1;kot_value=2",
+    "double-sir-ace;sweep_value=2",
+)
+
 
 def plain(position: Position, stakes: CourtPieceStakes, course: list[tuple[int, int]], known: dict[object, int]) -> int:
     """Play to the end; `course` holds what both sides have after each trick, the score is that of the whole deal."""
     if position.is_over:
-        score = score_deal(PlayedDeal(stakes.match.hakem, course), stakes.match.rules)
+        score = score_deal(PlayedDeal(stakes.match.hakem, course, stakes.target or None), stakes.match.rules)
         if stakes.objective == "deal":
             return 0 if score.winner is None else 1 if score.winner is Side.NS else -1
         step = stakes.match.after(score)
         return step.deal[0] + step.bonus[0] - step.deal[1] - step.bonus[1]
-    kot = next((tuple(side > 0 for side in taken) for taken in course if max(taken) >= court_piece_score.WIN), None)
-    key = (position.key(), position.taken, kot)
+    stop = next((taken for taken in course if max(taken) >= court_piece_score.WIN), None)
+    key = (position.key(), position.taken, stop)
     if key not in known:
         values = [plain_after(card, position, stakes, course, known) for card in position.legal_plays()]
         known[key] = max(values) if position.to_move.side is Side.NS else min(values)
@@ -64,7 +73,7 @@ def plain_after(
 
 
 def moments(
-    count: int, *, seed: int, tricks: int, win: int
+    count: int, *, seed: int, tricks: int, win: int, scores: Sequence[str]
 ) -> Iterator[tuple[Position, CourtPieceStakes, list[tuple[int, int]]]]:
     """Yield positions in the middle of deals whose first `win` tricks are not collected yet, and their stakes."""
     draw = random.Random(seed)
@@ -72,11 +81,14 @@ def moments(
         size = min(tricks, draw.choice((3, 4, 4)))
         pack = range(52) if number % 2 else range(draw.choice((16, 26, 39)))
         dealt = draw.sample(pack, 4 * size)
-        options = [draw.choice(SCORES), f"sir_run_unit={draw.choice(('player', 'team'))}"]
+        options = [draw.choice(scores), f"sir_run_unit={draw.choice(('player', 'team'))}"]
         options.append(f"sir_after_pickup={draw.choice(('continue', 'restart'))}")
+        options.append(f"sir_last_trick={draw.choice(('takes_rest', 'lost'))}")
         options.append(f"direction={draw.choice(('clockwise', 'anticlockwise'))}")
         rules = COURT_PIECE.rules(";".join(options))
         assert isinstance(rules, CourtPieceRules)
+        if rules.play_to != 13:
+            rules = replace(rules, play_to=win)  # type: ignore[arg-type]  # a scaled game stops at its own seven
         leader = draw.choice(tuple(Seat))
         played = tricks - size
         middle = draw.randint(0, played)
@@ -101,13 +113,16 @@ def moments(
             rules, dealer=draw.choice(tuple(Seat)), streak=draw.choice(((0, 0), (6, 0), (0, 6), (2, 0)))
         )
         objective = draw.choice(("deal", "courts", "courts", "courts"))
-        yield position, CourtPieceStakes(match, objective, waiting=position.waiting), course
+        target = draw.choice(court_piece_score.TARGETS) if rules.target_bid else 0
+        yield position, CourtPieceStakes(match, objective, target, waiting=position.waiting), course
 
 
-def wrong_courts(count: int, *, seed: int, tricks: int, win: int, searcher: Searcher) -> list[str]:
+def wrong_courts(
+    count: int, *, seed: int, tricks: int, win: int, searcher: Searcher, scores: Sequence[str] = SCORES
+) -> list[str]:
     """Compare the position and every card with the plain search."""
     found = []
-    for position, stakes, course in moments(count, seed=seed, tricks=tricks, win=win):
+    for position, stakes, course in moments(count, seed=seed, tricks=tricks, win=win, scores=scores):
         outcome = searcher.outcome(position, stakes, cards=True)
         known: dict[object, int] = {}
         expected = {card: plain_after(card, position, stakes, course, known) for card in position.legal_plays()}
@@ -126,7 +141,16 @@ def test_courts_late_in_a_deal() -> None:
 def test_courts_of_whole_deals(monkeypatch: pytest.MonkeyPatch, win: int) -> None:
     """The same rules with two or three tricks in place of seven: the question stays open over several pick-ups."""
     tricks = scaled(monkeypatch, win)
-    assert not wrong_courts(40, seed=win, tricks=tricks, win=win, searcher=Searcher(memory_mb=16))
+    assert not wrong_courts(30, seed=win, tricks=tricks, win=win, searcher=Searcher(memory_mb=16))
+
+
+@pytest.mark.parametrize("win", [2, 3])
+def test_courts_that_hang_on_what_is_collected(monkeypatch: pytest.MonkeyPatch, win: int) -> None:
+    """A target beside a court, and a sweep where play stops at seven: whole scaled deals, and late in a deal."""
+    searcher = Searcher(memory_mb=16, reuse=True)
+    assert not wrong_courts(12, seed=10, tricks=13, win=7, searcher=searcher, scores=HANGING)
+    tricks = scaled(monkeypatch, win)
+    assert not wrong_courts(24, seed=win, tricks=tricks, win=win, searcher=searcher, scores=HANGING)
 
 
 @pytest.mark.parametrize("without", SWITCHES)
@@ -135,7 +159,7 @@ def test_courts_without_an_optimisation(monkeypatch: pytest.MonkeyPatch, without
     searcher = Searcher(memory_mb=16, without=[without])
     assert not wrong_courts(6, seed=5, tricks=13, win=7, searcher=searcher)
     tricks = scaled(monkeypatch, 3)
-    assert not wrong_courts(10, seed=6, tricks=tricks, win=3, searcher=searcher)
+    assert not wrong_courts(10, seed=6, tricks=tricks, win=3, searcher=searcher, scores=(*SCORES, *HANGING))
 
 
 @pytest.mark.slow
@@ -144,7 +168,9 @@ def test_two_thousand_courts(monkeypatch: pytest.MonkeyPatch, seed: int) -> None
     """Each seed five hundred, in the full and in the scaled game, in both builds."""
     assert not wrong_courts(250, seed=100 + seed, tricks=13, win=7, searcher=Searcher(memory_mb=16, cpu="portable"))
     tricks = scaled(monkeypatch, 3)
-    assert not wrong_courts(250, seed=200 + seed, tricks=tricks, win=3, searcher=Searcher(memory_mb=16, reuse=True))
+    searcher = Searcher(memory_mb=16, reuse=True)
+    assert not wrong_courts(250, seed=200 + seed, tricks=tricks, win=3, searcher=searcher)
+    assert not wrong_courts(250, seed=300 + seed, tricks=tricks, win=3, searcher=searcher, scores=HANGING)
 
 
 def stakes_of(rules: str) -> CourtPieceStakes:
@@ -195,7 +221,7 @@ def test_a_stopped_search_has_bounds_of_courts() -> None:
 def test_plain_questions_are_the_same_before_and_after_a_court() -> None:
     """One searcher that keeps its table answers both kinds."""
     searcher, fresh = Searcher(memory_mb=16, reuse=True), Searcher(memory_mb=16)
-    for position, stakes, _ in moments(12, seed=9, tricks=13, win=7):
+    for position, stakes, _ in moments(12, seed=9, tricks=13, win=7, scores=SCORES):
         before = searcher.value(position).value
         searcher.outcome(position, stakes, cards=True)
         assert searcher.cards(position).value == before == fresh.value(position).value
@@ -203,16 +229,16 @@ def test_plain_questions_are_the_same_before_and_after_a_court() -> None:
 
 def test_questions_that_cannot_be_asked() -> None:
     """Steps of the score that are no single question, and searches that know no courts."""
-    with pytest.raises(RulesError, match="depend on how the middle is taken past seven tricks"):
-        stakes_of("double-sir;sweep_value=2").thresholds((0, 0), 13)
-    with pytest.raises(RulesError, match="is no single question"):
-        stakes_of("classic;collect=double_sir;kot_value=2;target_bid=9").thresholds((0, 0), 13)
+    options = COURT_PIECE.rules("courts;streak_value=2")
+    assert isinstance(options, CourtPieceRules)
+    with pytest.raises(RulesError, match="a kot or all tricks would bring less than a won deal"):
+        CourtPieceStakes(CourtPieceMatch(options, dealer=Seat.EAST, streak=(6, 0))).thresholds((0, 0), 13)
 
     class Asks:
         unit = "courts"
 
         def thresholds(self, taken: tuple[int, int], tricks_left: int) -> list[Threshold]:  # noqa: ARG002
-            return [Threshold(0, None), Threshold(1, Question(Side.NS, 7, before_other=True))]
+            return [Threshold(0, None), Threshold(1, Question(Side.NS, 7, before_other=7))]
 
     position = Position(Deal.random(seed=1, cards=2), strain=COURT_PIECE.strains[0], leader=Seat.NORTH)
     with pytest.raises(LimitError, match="cannot ask which side takes units first"):

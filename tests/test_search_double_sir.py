@@ -14,10 +14,9 @@ from solver import reference
 from solver.backends.double_sir import SWITCHES
 from solver.cards import Card, Seat, Side, Strain, mask_of
 from solver.deal import Deal
-from solver.errors import LimitError
 from solver.games import CourtPieceRules, Pile, Rules, game
 from solver.position import Position
-from solver.results import Limit
+from solver.results import Limit, Value
 from solver.solve import Searcher
 from tests.strategies import deals, double_sir_positions
 
@@ -35,6 +34,8 @@ VARIANTS = [
     for after in ("continue", "restart")
     for blocked in ("no", "yes")
 ]
+#: The same where nobody gets what lies in the middle at the end.
+LOST = [f"{rules};sir_last_trick=lost" for rules in VARIANTS]
 
 
 def middle(draw: random.Random, leader: Seat, rules: Rules, most: int) -> Pile | None:
@@ -61,7 +62,7 @@ PACKS: Sequence[Sequence[int]] = (
 
 
 def endings(
-    count: int, *, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4), variants: Sequence[str] = VARIANTS
+    count: int, *, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4), variants: Sequence[str] = (*VARIANTS, *LOST)
 ) -> Iterator[Position]:
     """Yield small positions of all variants: any strain, leader, direction and middle, most of them mid-trick."""
     draw = random.Random(seed)
@@ -83,15 +84,18 @@ def endings(
 
 
 def disagreement(position: Position, searcher: Searcher) -> str | None:
-    """Describe where the searcher and the reference differ on a position: value, or any card."""
-    taken = position.taken[Side.NS]
-    cards = {card: taken + value for card, value in reference.card_values(position).items()}
-    value = taken + reference.value(position)
+    """Describe where the searcher and the reference differ on a position: value of a side, or any card."""
     found = searcher.cards(position)
-    ours = {entry.card: entry.value.ns for entry in found.cards}
-    if found.value.ns == value and ours == cards:
-        return None
-    return f"{position!r}: reference {value} {cards}, search {found.value.ns} {ours}"
+    for side in Side:
+        taken = position.taken[side]
+        cards = {card: taken + value for card, value in reference.card_values(position, side=side).items()}
+        value = max(cards.values()) if position.to_move.side is side else min(cards.values())
+        ours = {entry.card: entry.value.of(side) for entry in found.cards}
+        if found.value.of(side) != value or ours != cards:
+            return f"{position!r}: {side} reference {value} {cards}, search {found.value.of(side)} {ours}"
+        if position.shares_all:
+            return None  # the other side has the rest
+    return None
 
 
 def disagreements(searcher: Searcher, **which: object) -> list[str]:
@@ -129,7 +133,7 @@ def family(deal: Deal, rules: str, *, strain: Strain, count: int, plies: int, se
 
 
 @pytest.mark.sanitize
-@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("rules", [*VARIANTS, *LOST])
 def test_a_table_that_is_kept_answers_like_an_empty_one(rules: str) -> None:
     """Proofs serve other positions of their shape and other piles: a rank or an ace too few would show here."""
     for seed in range(2):
@@ -144,7 +148,7 @@ def test_a_table_that_is_kept_answers_like_an_empty_one(rules: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("rules", [*VARIANTS, *LOST])
 def test_a_kept_table_on_long_families(rules: str) -> None:
     """The same with deals of seven cards whose first tricks are solved too, so that the table is full of proofs."""
     for seed in range(4):
@@ -219,6 +223,7 @@ def test_the_value_is_that_of_the_best_card(position: Position) -> None:
     found = searcher.cards(position)
     side = position.to_move.side
     assert found.value.of(side) == max(entry.value.of(side) for entry in found.cards)
+    assert found.value.of(side.other) == min(entry.value.of(side.other) for entry in found.cards)
     assert [entry.card for entry in found.cards] == list(position.legal_plays())
     for entry in found.cards[:3]:
         position.push(entry.card)
@@ -255,7 +260,9 @@ def test_the_line_is_best_play_to_the_end(position: Position) -> None:
     for card in line.cards:
         played.play(card)
     assert played.is_over
-    assert played.taken == (line.value.ns, line.value.ew)
+    side = position.to_move.side
+    assert played.taken[side] == line.value.of(side)
+    assert not position.shares_all or played.taken[side.other] == line.value.of(side.other)
 
 
 @given(double_sir_positions(max_cards=6))
@@ -266,10 +273,12 @@ def test_at_least_asks_about_the_value(position: Position) -> None:
     for side, target in itertools.product(Side, range(-1, position.total + 2)):
         answer = searcher.at_least(position, target, side=side)
         assert answer.answer is (value.of(side) >= target)
-        assert answer.value.lower <= value.ns <= answer.value.upper
+        for each in Side:
+            least, most = answer.value.bounds(each)
+            assert least <= value.of(each) <= most
 
 
-@given(deals(min_cards=2, max_cards=5), st.sampled_from(VARIANTS))
+@given(deals(min_cards=2, max_cards=5), st.sampled_from([*VARIANTS, *LOST[::3]]))
 def test_the_table_is_the_value_of_a_new_deal(deal: Deal, rules: str) -> None:
     """Every strain and leader, nothing in the middle, as asked one by one."""
     searcher = Searcher()
@@ -287,24 +296,25 @@ def test_one_searcher_serves_all_rules() -> None:
     for seed in range(12):
         deal = Deal.random(cards=6, seed=seed)
         values = []
-        for rules in ("classic", *VARIANTS):
+        for rules in ("classic", *VARIANTS, *LOST):
             position = Position(deal, strain=Strain(seed % 5), leader=Seat(seed % 4), rules=rules)
             values.append(searcher.value(position).value)
             assert values[-1] == Searcher().value(position).value
         found.update(number for number, value in enumerate(values) if value != values[0])
-    assert len(found) == len(VARIANTS)
+    assert len(found) == len(VARIANTS) + len(LOST)
 
 
-def test_what_is_collected_with_a_lost_rest_is_not_searched() -> None:
-    """Where nobody takes the rest, one side's tricks do not say what the other has: refused by name."""
-    position = Position(
-        Deal.random(cards=3, seed=1),
-        strain=Strain.HEARTS,
-        leader=Seat.NORTH,
-        rules="double-sir;sir_last_trick=lost",
-    )
-    with pytest.raises(LimitError, match="sir_last_trick=lost"):
-        Searcher().value(position)
+def test_what_is_lost_is_nobodys() -> None:
+    """Two tricks to come that two players win: each side can make sure of nothing, and a pair of tricks takes both."""
+    searcher = Searcher()
+    for hands, ns, ew in (("N:A.2.. 2.A.. 3.3.. 4.4..", 0, 0), ("N:AK... 42... 53... 76...", 2, 0)):
+        for last, value in (("takes_rest", None), ("lost", Value(ns, ns, 2, ew_bounds=(ew, ew)))):
+            rules = f"double-sir;sir_last_trick={last}"
+            position = Position(Deal.parse(hands), strain=Strain.NO_TRUMP, leader=Seat.NORTH, rules=rules)
+            found = searcher.cards(position)
+            assert position.shares_all is (value is None)
+            assert value is None or found.value == value
+            assert value is not None or found.value.ns + found.value.ew == 2
 
 
 @pytest.mark.sanitize
@@ -313,11 +323,14 @@ def test_a_limit_stops_with_sound_bounds(position: Position, nodes: int) -> None
     """Whatever was proved when the nodes ran out contains the truth, and the same limit stops at the same place."""
     searcher = Searcher()
     truth = searcher.cards(position)
-    values = {entry.card: entry.value.ns for entry in truth.cards}
     stopped = searcher.cards(position, limit=Limit(nodes=nodes))
-    assert stopped.value.lower <= truth.value.ns <= stopped.value.upper
-    for entry in stopped.cards:
-        assert entry.value.lower <= values[entry.card] <= entry.value.upper
+    for side in Side:
+        values = {entry.card: entry.value.of(side) for entry in truth.cards}
+        least, most = stopped.value.bounds(side)
+        assert least <= truth.value.of(side) <= most
+        for entry in stopped.cards:
+            least, most = entry.value.bounds(side)
+            assert least <= values[entry.card] <= most
     assert (stopped.stopped is None) is stopped.exact or stopped.value.exact
     again = searcher.cards(position, limit=Limit(nodes=nodes))
     assert (again.nodes, again.value, again.cards) == (stopped.nodes, stopped.value, stopped.cards)

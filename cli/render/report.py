@@ -105,7 +105,8 @@ def verdict_text(report: PositionReport, style: Style) -> str:
     """The value of a position, of its cards, and a best line."""
     position = report.position
     unit = position.game.unit_of(position.rules)
-    value = f"Value: {_sides(report.value)} ({unit} of the whole deal, best play by both sides)"
+    how = "best play by both sides" if position.shares_all else "as many as each can make sure of"
+    value = f"Value: {_sides(report.value)} ({unit} of the whole deal, {how})"
     parts = [value]
     if report.cards is not None and report.cards.cards:
         parts.append(cards_table(report.cards, position.to_move.word, SIDE_NAMES, style) + _fixing(position, style))

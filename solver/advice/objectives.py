@@ -30,7 +30,6 @@ from solver.games.coinche.match import MatchStep as CoincheStep
 from solver.games.coinche.scoring import belotes_of
 from solver.games.coinche.stakes import CoincheStakes
 from solver.games.court_piece_match import CourtPieceMatch, MatchStep
-from solver.games.court_piece_score import WIN
 from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.games.dehla_stakes import DehlaStakes
 from solver.games.stakes import Question, Stakes, Threshold
@@ -103,10 +102,7 @@ def default_objective(view: View) -> str:
     if view.rules.preset == "bridge" or len(known) == 1:
         return UNITS
     if isinstance(view.rules, CourtPieceRules):
-        rules = view.rules
-        # What a sweep brings depends on how the middle would be taken past seven tricks: no search asks that.
-        unasked = rules.collect != "trick" and rules.play_to == WIN and rules.sweep_value
-        return "deal" if unasked else "courts"
+        return "courts"
     if view.game.name == "coinche":
         return CHANCE if any(name == "matchscore" for name, _ in view.tags) else "score"
     return CHANCE if CHANCE in known else known[-2]
@@ -199,16 +195,23 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class UnitStakes:
-    """Stakes that pay every unit: North-South's less East-West's, of `total` of both."""
+    """Stakes that pay every unit: North-South's less East-West's, of `total` of both.
+
+    Units that nobody may get count for the side that is not `side`.
+    """
 
     unit: str
     total: int
+    side: Side = Side.NS
 
     def thresholds(self, taken: tuple[int, int], tricks_left: int) -> Sequence[Threshold]:  # noqa: ARG002 - as stakes do
         """Return the units that can still come, each with the question whether they do."""
-        low, high = taken[0], self.total - taken[1]
-        steps = [Threshold(2 * low - self.total, None)]
-        steps += [Threshold(2 * ns - self.total, Question(Side.NS, ns)) for ns in range(low + 1, high + 1)]
+        low, high, total = taken[0], self.total - taken[1], self.total
+        steps = [Threshold(2 * low - total, None)]
+        for ns in range(low + 1, high + 1):
+            ours = self.side is Side.NS
+            question = Question(Side.NS, ns) if ours else Question(Side.EW, total - ns + 1)
+            steps.append(Threshold(2 * ns - total, question, when=ours))
         return steps
 
 
@@ -239,7 +242,7 @@ def worthy_stakes(view: View, objective: Objective, world: Sequence[int] | None 
     Raises a `HakemError` where something that they depend on is not known.
     """
     if objective.name == UNITS:
-        return UnitStakes(objective.unit, objective.total or 0)
+        return UnitStakes(objective.unit, objective.total or 0, view.seat.side)
     scorer = view.scorer
     assert scorer is not None  # there is an objective
     facts = view.facts(world)

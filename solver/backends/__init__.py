@@ -23,6 +23,7 @@ __all__ = [
     "AsksStreaks",
     "Backend",
     "CardsFirst",
+    "CountsForOne",
     "WeighsLastTrick",
     "engine_for",
     "engine_module",
@@ -97,8 +98,23 @@ class WeighsLastTrick(Protocol):
 class AsksCourts(Protocol):
     """A backend that can also be asked what a side takes before the other side takes anything."""
 
-    def before_other(self, side: Side, need: int) -> bool | None:
-        """Whether `side` takes `need` units more before the other side takes any; `None` when stopped."""
+    def before_other(self, side: Side, need: int, *, safe: int = 0, stop: int = 0) -> bool | None:
+        """Whether `side` takes `need` units more before the other side takes any; `None` when stopped.
+
+        The other side may take some once `side` needs no more than `safe`.  With `stop` play ends before the last trick
+        when what `side` takes leaves it in need of 1 to `stop`, and the answer is then no.
+        """
+
+
+@runtime_checkable
+class CountsForOne(Protocol):
+    """A backend of a game in which units may be left that nobody gets."""
+
+    def count_for(self, side: Side) -> None:
+        """Ask until the next `load` what `side` makes sure of: what nobody gets counts for the other side.
+
+        Amounts are North-South's all the same; after `load` they are what North-South make sure of.
+        """
 
 
 @runtime_checkable
@@ -139,11 +155,6 @@ def engine_for(game: Game, rules: Rules, *, settled: bool = True) -> str:
             raise LimitError(
                 f"{game.name} with collect={rules.collect} and h2_top={rules.h2_top} can be played, but there is no "
                 "search for both together"
-            )
-        if rules.sir_last_trick == "lost":
-            raise LimitError(
-                f"{game.name} with sir_last_trick=lost can be played, but there is no search for it: what one side "
-                "collects does not say what the other does"
             )
         return "double_sir"
     if isinstance(rules, CoincheRules):

@@ -43,7 +43,9 @@ class DoubleSirBackend(EngineBackend):
         self._to_come = 0
         self._loaded: Callable[..., None] = lambda **_: None
         self._fresh = True  # the next load of the engine starts from an empty table
-        self._court: int | None = None  # the court that the engine is loaded for, 0 for plain questions
+        self._lost = False  # what the last trick leaves is nobody's
+        self._counted = Side.NS  # then: the side that questions are about
+        self._asked: tuple[int, ...] | None = None  # the kind of question that the engine is loaded for
 
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants hands and middle as the trick in progress found them."""
@@ -53,7 +55,9 @@ class DoubleSirBackend(EngineBackend):
         assert strain is not None
         masks, place, table = trick_begun(position)
         self._fresh = self._fresh or not keep
-        self._court = None
+        self._asked = None
+        self._lost = rules.sir_last_trick == "lost"
+        self._counted = Side.NS
         self._engine.rules(
             ace_rule=rules.collect == "double_sir_ace",
             restart=rules.sir_after_pickup == "restart",
@@ -71,13 +75,22 @@ class DoubleSirBackend(EngineBackend):
         )
         self._to_come = position.tricks_left + pile.size
 
-    def _ready(self, court: int = 0) -> Engine:
-        """Return the engine, loaded for plain questions or for a court: the table serves one kind at a time."""
-        if self._court != court:
-            self._loaded(keep=not self._fresh, court=court)
+    def _ready(self, court: int = 0, *, safe: int = 0, stop: int = 0, spare: int = 0) -> Engine:
+        """Return the engine, loaded for plain questions or for a court: the table serves one kind at a time.
+
+        What is nobody's counts for the side that the question is not about.
+        """
+        rest = 0 if not self._lost else 3 - court if court else 2 if self._counted is Side.NS else 1
+        asked = (court, rest, safe, stop, spare if safe or stop else 0)
+        if self._asked != asked:
+            self._loaded(keep=not self._fresh, court=court, rest=rest, safe=safe, stop=stop, spare=asked[-1])
             self._fresh = False
-            self._court = court
+            self._asked = asked
         return self._engine
+
+    def count_for(self, side: Side) -> None:
+        """Ask from now on what *side* makes sure of."""
+        self._counted = side
 
     def value(self, lower: int, upper: int, guess: int | None = None) -> tuple[int, int]:
         """Narrow the bounds on what North-South collect."""
@@ -87,11 +100,16 @@ class DoubleSirBackend(EngineBackend):
         """Whether North-South collect `need` tricks more."""
         return self._ready().holds(need)
 
-    def before_other(self, side: Side, need: int) -> bool | None:
-        """Whether *side* collects `need` more before the other side collects anything."""
+    def before_other(self, side: Side, need: int, *, safe: int = 0, stop: int = 0) -> bool | None:
+        """Whether *side* collects `need` more, all but `safe` of them before the other side collects anything.
+
+        With `stop` a pick-up that leaves 1 to `stop` of them to come is its last, unless it is that of the last trick.
+        """
+        spare = self._to_come - need
+        engine = self._ready(1 if side is Side.NS else 2, safe=safe, stop=stop, spare=spare)
         if side is Side.NS:
-            return self._ready(1).holds(need)
-        prevented = self._ready(2).holds(self._to_come - need + 1)
+            return engine.holds(need)
+        prevented = engine.holds(spare + 1)
         return None if prevented is None else not prevented
 
     def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
@@ -101,7 +119,7 @@ class DoubleSirBackend(EngineBackend):
     def line(self, value: int) -> Sequence[int]:
         """Best play to the end."""
         engine = self._ready()
-        self._court = None  # the engine plays the line on its own position
+        self._asked = None  # the engine plays the line on its own position
         return engine.line(value)
 
 

@@ -315,6 +315,10 @@ class Game(ABC):
         """
         return tricks
 
+    def shares_all(self, rules: Rules) -> bool:
+        """Tell whether one side or the other gets every unit; by default it does."""
+        return True
+
     def opening_carry(self, rules: Rules) -> Hashable:
         """Return what the game remembers before the first trick; by default nothing."""
         return None

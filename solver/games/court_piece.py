@@ -125,6 +125,10 @@ class CourtPiece(Game):
 
     # The middle
 
+    def shares_all(self, rules: Rules) -> bool:
+        """Tell that it does, unless what lies in the middle at the end is lost."""
+        return not isinstance(rules, CourtPieceRules) or rules.collect == "trick" or rules.sir_last_trick != "lost"
+
     def opening_carry(self, rules: Rules) -> Hashable:
         """Return an empty middle where tricks stay there, else nothing."""
         if not isinstance(rules, CourtPieceRules) or rules.collect == "trick":

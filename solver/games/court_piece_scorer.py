@@ -111,7 +111,8 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             return Scorer.stakes(self, state, facts, objective)
         target = facts.tags.get("target")
         named = 0 if target is None else _option("Target", "target_bid", target)
-        return CourtPieceStakes(state, known, named, _kot(facts, state.rules), facts.waiting)
+        stopped = _stopped(facts, state.rules)
+        return CourtPieceStakes(state, known, named, _kot(facts, state.rules), facts.waiting, stopped)
 
     def _recorded_hakem(self, facts: DealFacts) -> Seat | None:
         """Return the hakem as the tags tell him, else as the first lead does under these rules."""
@@ -208,6 +209,13 @@ def _kot(facts: DealFacts, rules: CourtPieceRules) -> Side | Literal["unknown"] 
     if facts.from_start and len(facts.tricks) >= WIN:
         return kot_of([trick.taken for trick in facts.tricks], rules)
     return "unknown"
+
+
+def _stopped(facts: DealFacts, rules: CourtPieceRules) -> Pair | None:
+    """Return what both sides had when play stopped at seven tricks; `None` where it has not or is not known."""
+    if rules.play_to != WIN or not facts.from_start:
+        return None
+    return next((trick.taken for trick in facts.tricks if max(trick.taken) >= WIN), None)
 
 
 def _option(tag: str, option: str, text: str) -> int:

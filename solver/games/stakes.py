@@ -23,7 +23,8 @@ class Question:
     With `streak_end` the side must also win every trick until that many tricks are left. With `alone`, a player of
     `side`, he himself must win every trick to come, and nothing else is asked. With `bonus` the last trick brings
     its winner so many units more in this question than the game counts for it. With `before_other` the side must take
-    them before the other side has taken anything.
+    so many of them before the other side has taken anything. With `stop` play ends once the side has so many, and it
+    must have taken all of `need` by then.
     """
 
     side: Side
@@ -31,7 +32,8 @@ class Question:
     streak_end: int | None = None
     alone: Seat | None = None
     bonus: int = 0
-    before_other: bool = False
+    before_other: int = 0
+    stop: int = 0
 
 
 @dataclass(frozen=True, slots=True)

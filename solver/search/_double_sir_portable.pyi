@@ -18,6 +18,10 @@ class Engine:
         blocked: bool,
         keep: bool,
         court: int = ...,
+        rest: int = ...,
+        safe: int = ...,
+        stop: int = ...,
+        spare: int = ...,
     ) -> None: ...
     def narrow(self, lower: int, upper: int, guess: int) -> tuple[int, int]: ...
     def holds(self, need: int) -> bool | None: ...

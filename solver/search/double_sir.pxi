@@ -64,10 +64,10 @@ cdef sir_proof lead(sir_search *s, const whist_hands *hands, int leader, int n, 
         return sir_proved(0, STOPPED, 0, 0)
     node = sir_node_of(hands, leader, n, need, pile, run)
     if n == 1:
-        return sir_last_trick(&node, s.trumps)
+        return sir_last_trick(&s.rules, &node, s.trumps, ace_rule)
 
     # Step 2. What some player collects whatever happens; what the table knows of this shape.
-    key = sir_key(node.shape, leader, n, pile, run, on)
+    key = sir_key(&s.rules, node.shape, leader, n, need, pile, run, on)
     owners = sir_owners(s, node.in_play)
     memory = SIR_NO_MEMORY
     if not sir_blocked(s, &node):
@@ -363,10 +363,12 @@ cdef class Engine:
     cdef uint64_t deal[4]
     cdef int trump_suit
     cdef bint loaded
+    cdef tuple court
 
     def __cinit__(self, *, size_t memory, unsigned switches=SIR_ALL):
         if not sir_create(&self.root.search, memory, switches):
             raise MemoryError(f"no memory for a search table of {memory} bytes")
+        self.court = (0, 0, 0, 0)
 
     def __dealloc__(self):
         sir_destroy(&self.root.search)
@@ -383,20 +385,28 @@ cdef class Engine:
         self.root.search.rules.restart = restart
         self.root.search.rules.team = team
 
-    def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep, int court=0):
+    def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep, int court=0,
+             int rest=0, int safe=0, int stop=0, int spare=0):
         """Take a position: four masks of the hands at the beginning of the trick, the indices on the table, and the pile and
         the run (0 none, 1 a win that counts, 2 one with an ace) as that trick found them; `blocked`: its win counts for
         nobody.  `court` 1 or 2: questions are about the court of seats 0 and 2, or 1 and 3, and a pick-up of the others takes
-        all that is left (only for `holds`).  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        all that is left (only for `holds`), but not once its side needs no more than `safe`; with `stop` its own pick-up loses
+        before the last trick if it leaves 1 to `stop` to need.  `spare` is then what may be missed of all that is to come.  `rest` 1 or 2: what the last trick leaves counts for seats 0 and 2, or 1 and 3; 0: for
+        its winner.  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
-        cdef bint same = self.loaded and keep and strain == self.trump_suit and court == self.root.search.rules.court
+        cdef bint same = self.loaded and keep and strain == self.trump_suit
         cdef int seat
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], strain)
+        same = same and (court, safe, stop, spare) == self.court
+        self.court = (court, safe, stop, spare)
         self.root.search.rules.court = court
+        self.root.search.rules.safe = safe
+        self.root.search.rules.stop = stop
+        self.root.search.rules.rest = rest
         if not same:
             sir_load(&self.root.search, lanes, strain)
             for seat in range(4):

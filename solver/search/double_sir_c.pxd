@@ -67,6 +67,9 @@ cdef extern from "double_sir.h" nogil:
         int team
         int blocked_n
         int court
+        int rest
+        int safe
+        int stop
     ctypedef struct sir_trick:
         cards hand[4]
         cards lane
@@ -96,7 +99,7 @@ cdef extern from "double_sir.h" nogil:
     sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, cards best, int winner, cards played,
                            uint64_t shape, bint ace_rule)
     sir_proof sir_trick_proof(const sir_next *next, sir_proof later, bint ace_rule)
-    sir_proof sir_last_trick(const sir_node *node, cards trumps)
+    sir_proof sir_last_trick(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule)
 
     # double_sir_sure.h
     bint sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
@@ -111,7 +114,8 @@ cdef extern from "double_sir.h" nogil:
         int lead
         sir_proof proof
     sir_memory SIR_NO_MEMORY
-    uint64_t sir_key(uint64_t shape, int leader, int n, int pile, int run, unsigned on)
+    uint64_t sir_key(const sir_rules *rules, uint64_t shape, int leader, int n, int need, int pile, int run,
+                     unsigned on)
     sir_memory sir_lookup(const table *t, uint64_t key, whist_owners owners, const sir_node *node, bint ace_rule)
 
     # double_sir_moves.h
