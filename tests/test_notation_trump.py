@@ -7,10 +7,11 @@ import re
 import pytest
 
 from solver import Failure, ScoredDeal, from_json, read, score_deals, to_json, write
-from solver.cards import Card, Seat, Strain, Suit
+from solver.cards import FULL_DECK, Card, Seat, Strain, Suit, cards_of
 from solver.errors import PositionError
 from solver.games import HiddenTrump
 from solver.notation import compose
+from solver.notation.letters import LANGUAGES
 from solver.record import NoticeKind, Record
 from tests.cli_run import ROOT
 
@@ -24,6 +25,28 @@ PEG = """[Game "CourtPiece"]
 [Taken "6-4"]
 [Deal "N:K.2.3. 4.53.. 97..2. 8..98."]
 [Play "N"]
+"""
+
+ACE_OF_CLUBS = """[Game "CourtPiece"]
+[Rules "band-rang"]
+[Hakem "S"]
+[Trump "-"]
+[HiddenTrump "CA"]
+[Deal "N:5.AQ987.AT.K9843 A84.J64.K543.Q65 KQT96.532.Q86.AT J732.KT.J972.J72"]
+[Play "S"]
+SQ SJ S5 S8
+H5 HT HA HJ
+CT C7 C3 CQ
+S6 S2 H8 SA
+DQ D9 DT D3
+ST S7 C4 S4
+D6 D2 DA DK
+S9 C2 C9 C6
+D8 CJ C8 C5
+SK S3 H7 H4
+H2 HK H9 H6
+H3 DJ HQ D4
+CA D7 CK D5
 """
 
 
@@ -69,6 +92,77 @@ def test_a_hidden_trump_that_is_asked_for():
 def test_how_a_hidden_trump_is_written(tag, hidden):
     """A suit or a card, with the seat that set it or without where the hakem is known."""
     assert one(PEG.replace('"H"', f'"{tag}"')).hidden == hidden
+
+
+def in_the_letters_of(code: str) -> list[tuple[str, Card]]:
+    """Return every card as the language writes it, with both words for the ten and in small letters too."""
+    language = LANGUAGES[code]
+    ranks = [(letter, rank) for letter, rank in language.ranks.items() if letter in language.own_ranks]
+    suits = {suit: letter for letter, suit in zip(language.suit_letters, Suit, strict=True)}
+    written = [(suits[suit] + letter, Card(suit, rank)) for suit in Suit for letter, rank in ranks]
+    assert {card for _, card in written} == set(cards_of(FULL_DECK))
+    return [(shape(text), card) for text, card in written for shape in (str.upper, str.lower)]
+
+
+FACE_DOWN = {
+    "band-rang": {"Game": "CourtPiece", "Rules": "band-rang", "Hakem": "N"},
+    "closed_card": {"Game": "DehlaPakad", "Rules": "dp_trump=closed_card", "Dealer": "E"},
+}
+
+
+@pytest.mark.parametrize("given", FACE_DOWN.values(), ids=FACE_DOWN)
+@pytest.mark.parametrize("code", [None, *LANGUAGES])
+def test_a_card_that_lies_face_down_is_that_card(given, code):
+    """`CA` is the ace of clubs, in French of hearts, and never short for carreau; so with all 52 cards."""
+    for text, card in in_the_letters_of(code or "en"):
+        for value in (text, f"N {text}"):
+            tags = "".join(
+                f'[{name} "{said}"]\n' for name, said in {**given, "Trump": "-", "HiddenTrump": value}.items()
+            )
+            record = one(tags, language=code)
+            assert (record.hidden, record.errors, noted(record)) == (HiddenTrump(card.suit, N, card), (), []), value
+            if code is None:
+                assert HiddenTrump.parse(f"N {text}") == record.hidden
+                written = {
+                    "schema": "hakem/record/1",
+                    "game": "court-piece",
+                    "rules": "band-rang",
+                    "hidden": f"N {text}",
+                }
+                if given["Game"] == "CourtPiece":
+                    assert from_json(written).hidden == record.hidden
+                    assert to_json(record)["hidden"] == f"N {card}"
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "hidden"),
+    [
+        ("Ca", "fr", HiddenTrump(Suit.DIAMONDS, N)),
+        ("Ka", None, HiddenTrump(Suit.DIAMONDS, N)),
+        ("Kr", None, HiddenTrump(Suit.CLUBS, N)),
+        ("Ca", None, HiddenTrump(Suit.CLUBS, N, Card.parse("CA"))),
+        ("SA", None, HiddenTrump(Suit.SPADES, N, Card.parse("SA"))),
+    ],
+)
+def test_short_names_of_suits(value, language, hidden):
+    """Where no card lies face down a word is a suit first, but English ones before those of other languages."""
+    assert one(
+        f'[Game "CourtPiece"]\n[Rules "peg"]\n[Hakem "N"]\n[HiddenTrump "{value}"]\n', language=language
+    ).hidden == (hidden)
+
+
+def test_a_card_face_down_that_languages_read_differently():
+    """`PA` is the ace of spades in French and of clubs in Portuguese: no guess, and not the suit of Paus either."""
+    reading = read('[Game "CourtPiece"]\n[Rules "band-rang"]\n[Hakem "N"]\n[HiddenTrump "PA"]\n')
+    (error,) = reading.errors
+    assert error.message.endswith("which is SA in French, German, Spanish; CA in Portuguese: name the language")
+
+
+def test_the_score_of_a_deal_whose_trump_is_the_ace_of_clubs_face_down():
+    """A whole deal of Band Rang in which nobody asks and the ace of clubs is taken up last: 8-5, and no revoke."""
+    (deal,) = score_deals(read(ACE_OF_CLUBS).records)
+    assert isinstance(deal, ScoredDeal)
+    assert (deal.record.errors, deal.revoke, deal.scored.units) == ((), None, (8, 5))
 
 
 @pytest.mark.parametrize(
@@ -145,12 +239,18 @@ def test_a_trick_in_progress_in_which_it_was_shown():
 FILES = [
     f"{PEG}SK S4 S7 S8\nD3 ?H3 D2 D8\n",
     f"{PEG}SK S4 S7 S8\nD3 H3 D2 D8\n",
-    ('[Game "DehlaPakad"]\n[Rules "dp_trump=first_void_named"]\n[Trump "?"]\n[TrumpFixed "W D2=C 1"]\n'
-    '[Deal "N:AK... 43... 75... ..2.9"]\n[Play "N"]\nSA D2=C! {well named} S5 =1= S3\n[Note "1:a note"]\n'),
-    ('[Game "DehlaPakad"]\n[Rules "closed"]\n[Trump "-"]\n[HiddenTrump "W H"]\n[Leader "N"]\n'
-    '[Deal "N:AK... 43... .75.. .J..9"]\n[Play "N"]\nSA C9 H5 S3\n'),
-    ('[Game "DehlaPakad"]\n[Rules "dp_deal=five_then_eight"]\n[Trump "?"]\n[Leader "N"]\n'
-    '[Deal "N:AK.A.. 43.K.. 75.Q.. 6...A2"]\n[FirstFive "N:A.A.. 4.K.. 7.Q.. ...A2"]\n'),
+    (
+        '[Game "DehlaPakad"]\n[Rules "dp_trump=first_void_named"]\n[Trump "?"]\n[TrumpFixed "W D2=C 1"]\n'
+        '[Deal "N:AK... 43... 75... ..2.9"]\n[Play "N"]\nSA D2=C! {well named} S5 =1= S3\n[Note "1:a note"]\n'
+    ),
+    (
+        '[Game "DehlaPakad"]\n[Rules "closed"]\n[Trump "-"]\n[HiddenTrump "W H"]\n[Leader "N"]\n'
+        '[Deal "N:AK... 43... .75.. .J..9"]\n[Play "N"]\nSA C9 H5 S3\n'
+    ),
+    (
+        '[Game "DehlaPakad"]\n[Rules "dp_deal=five_then_eight"]\n[Trump "?"]\n[Leader "N"]\n'
+        '[Deal "N:AK.A.. 43.K.. 75.Q.. 6...A2"]\n[FirstFive "N:A.A.. 4.K.. 7.Q.. ...A2"]\n'
+    ),
 ]
 
 

@@ -16,9 +16,21 @@ from solver.games.scorer import units_by_side
 from .letters import ENGLISH, LANGUAGES, Alphabet
 from .report import shown
 
-__all__ = ["english_contract", "find_card", "find_contract", "find_play", "find_seat", "find_strain", "units_by_side"]
+__all__ = [
+    "MANY_LANGUAGES",
+    "english_contract",
+    "find_card",
+    "find_contract",
+    "find_play",
+    "find_seat",
+    "find_strain",
+    "units_by_side",
+]
 
 _T = TypeVar("_T")
+
+#: What ends the reason why a word says nothing that languages read differently.
+MANY_LANGUAGES: Final = "name the language"
 
 
 def _find(
@@ -38,7 +50,7 @@ def _find(
         return next(iter(meanings)), ""
     if meanings:
         listed = "; ".join(f"{value} in {', '.join(names)}" for value, names in meanings.items())
-        return None, f"{reason}, which is {listed}: name the language"
+        return None, f"{reason}, which is {listed}: {MANY_LANGUAGES}"
     return None, reason
 
 
@@ -82,7 +94,7 @@ def find_contract(text: str, alphabet: Alphabet | None) -> tuple[Strain | None, 
     strain = None
     if match and match["strain"]:
         strain, why = find_strain(match["strain"], alphabet)
-        if strain is not None or "name the language" in why:
+        if strain is not None or MANY_LANGUAGES in why:
             return strain, why
     return None, f"expected a contract such as 4S, 3NTX, H or 100S, not {shown(text)}"
 

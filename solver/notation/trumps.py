@@ -16,8 +16,8 @@ from solver.deal import Deal
 from solver.games import Game, HiddenTrump, Rules, TrumpMode, TrumpState
 
 from .deals import read_deal
-from .letters import Alphabet
-from .meaning import find_card, find_play, find_seat, find_strain
+from .letters import ENGLISH, Alphabet
+from .meaning import MANY_LANGUAGES, find_card, find_play, find_seat, find_strain
 from .replay import Fixing, Row
 from .report import shown
 from .tags import Tags
@@ -133,13 +133,13 @@ def _hidden_trump(
         if seat is None:
             tags.error(f"tag {entry.name}: {why}", entry)
             return None
-    suit, card = _suit_or_card(words[-1], alphabet)
+    suit, card, why = _suit_or_card(words[-1], alphabet, mode)
     if suit is None or len(words) > 2:
-        tags.error(
-            f"tag {entry.name}: expected a suit or a card, after the seat that set it where that is not clear, such as "
-            f"'H', 'HT' or 'W H', not {shown(value)}",
-            entry,
+        why = why or (
+            "expected a suit or a card, after the seat that set it where that is not clear, such as 'H', 'HT' or "
+            f"'W H', not {shown(value)}"
         )
+        tags.error(f"tag {entry.name}: {why}", entry)
         return None
     if alphabet is not None:
         text = suit.letter if card is None else card.text
@@ -162,13 +162,28 @@ def _hidden_trump(
     return HiddenTrump(suit, seat, card)
 
 
-def _suit_or_card(word: str, alphabet: Alphabet | None) -> tuple[Suit | None, Card | None]:
-    """Return the suit that *word* stands for, and the card if it stands for one."""
-    found, _ = find_strain(word, alphabet)
-    if found is not None and found.suit is not None:
-        return found.suit, None
-    card, _ = find_card(word, alphabet)
-    return (None, None) if card is None else (card.suit, card)
+def _suit_or_card(word: str, alphabet: Alphabet | None, mode: TrumpMode) -> tuple[Suit | None, Card | None, str]:
+    """Return the suit that *word* stands for, and the card if it stands for one; or why it cannot be told.
+
+    Some words are both: `CA` is the ace of clubs and short for the French carreau, `KA` in German the ace of diamonds
+    and karo. Where a card lies face down it is the card; elsewhere what the language itself has comes before what
+    only others have.
+    """
+    card, why = find_card(word, alphabet)
+    suit = _suit(find_strain(word, alphabet)[0])
+    if mode.indicator and (card is not None or MANY_LANGUAGES in why):
+        return (None, None, why) if card is None else (card.suit, card, "")
+    own = alphabet or ENGLISH
+    if card is not None and own.card(word) is card and _suit(own.strain(word)) is None:
+        return card.suit, card, ""
+    if suit is not None:
+        return suit, None, ""
+    return (None, None, "") if card is None else (card.suit, card, "")
+
+
+def _suit(strain: Strain | None) -> Suit | None:
+    """Return the suit of a strain that has one."""
+    return None if strain is None else strain.suit
 
 
 def _named_suit(tags: Tags, alphabet: Alphabet | None, mode: TrumpMode, fixed: TrumpFixed | None) -> Suit | None:
@@ -178,7 +193,7 @@ def _named_suit(tags: Tags, alphabet: Alphabet | None, mode: TrumpMode, fixed: T
     known = tags.known("hiddentrump")
     if known is None or mode.fixed_by != "note":
         return None
-    return _suit_or_card(known[1].split()[-1], alphabet)[0]
+    return _suit_or_card(known[1].split()[-1], alphabet, mode)[0]
 
 
 def _first_five(
