@@ -2,6 +2,7 @@
 #ifndef HAKEM_DEHLA_H
 #define HAKEM_DEHLA_H
 
+#include "dehla_recall.h"
 #include "dehla_ways.h"
 
 /* One searcher. */
@@ -9,6 +10,7 @@ typedef struct {
     limits limits;
     table table;
     dehla_deal deal;
+    dehla_recall recall;
     dehla_units units;
     dehla_veil veil;
     unsigned on;
@@ -157,29 +159,36 @@ INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key
 INLINE void dehla_destroy(dehla_search *s)
 {
     dehla_deal_destroy(&s->deal);
+    dehla_recall_destroy(&s->recall);
     table_destroy(&s->table);
 }
+
+/* What a searcher takes besides its table. */
+INLINE size_t dehla_fixed_bytes(void) { return dehla_deal_bytes() + dehla_recall_bytes(); }
 
 /* Reserve at most `budget` bytes; 0 when that fails or is too little. */
 INLINE int dehla_create(dehla_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
-    if (budget < dehla_deal_bytes())
+    size_t fixed = dehla_fixed_bytes();
+    if (budget < fixed)
         return 0;
-    if (dehla_deal_create(&s->deal) && table_create(&s->table, budget - dehla_deal_bytes(), TABLE_BLOCK_BYTES, DEHLA_KEY_TRICKS))
+    if (dehla_deal_create(&s->deal) && dehla_recall_create(&s->recall) &&
+        table_create(&s->table, budget - fixed, TABLE_BLOCK_BYTES, DEHLA_KEY_TRICKS))
         return 1;
     dehla_destroy(s);
     return 0;
 }
 
-/* Load a deal, by seat in playing order, and what is counted in it; the table starts empty. */
+/* Load a deal, by seat in playing order, and what is counted in it; the table starts empty, and nothing is remembered. */
 INLINE void dehla_load(dehla_search *s, const cards hand[4], int each, int ten)
 {
     s->units.each = each;
     s->units.ten = ten;
     s->units.tens = ten ? LANE_TENS : 0;
     dehla_deal_load(&s->deal, hand);
+    dehla_recall_clear(&s->recall);
     table_clear(&s->table);
 }
 

@@ -48,6 +48,7 @@ typedef struct {
         int ten_partner_beats, partner_beats; /* second hand, following: the fourth can win it; a ten, another card */
         int tens;                             /* there is a ten in it, this card is none */
     } lost;
+    int same_card; /* as a remembered reply */
 } dehla_play_weights;
 
 static const dehla_lead_weights DEHLA_LEAD[2] = {
@@ -71,7 +72,8 @@ static const dehla_play_weights DEHLA_PLAY[3] = {
      .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
               .under_ruff = 0},
      .lost = {.ten = -252, .other = -220, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = -80, .tens = 0}},
+              .ten_partner_beats = 0, .partner_beats = -80, .tens = 0},
+     .same_card = 800},
     {/* third hand */
      .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = 52, .unsure_tens = 236,
               .ten_unsure = -172, .partner_beats = 0, .rank = 2, .over_partner = -60, .ruff_partner = -160,
@@ -79,7 +81,8 @@ static const dehla_play_weights DEHLA_PLAY[3] = {
      .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
               .under_ruff = 0},
      .lost = {.ten = -378, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0}},
+              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0},
+     .same_card = 800},
     {/* fourth hand */
      .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = 52, .unsure_tens = 236,
               .ten_unsure = -172, .partner_beats = 0, .rank = 5, .over_partner = -160, .ruff_partner = -360,
@@ -87,7 +90,8 @@ static const dehla_play_weights DEHLA_PLAY[3] = {
      .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
               .under_ruff = 0},
      .lost = {.ten = -332, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0}},
+              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0},
+     .same_card = 800},
 };
 
 /* ---- candidates --------------------------------------------------------------------------------------------------- */
@@ -179,9 +183,10 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
 }
 
 /* List the cards of `groups` that the `turn`-th hand after the leader can play; `best` is the best card on the table, and
- * `winner` played it.  `trumps` are the cards with which later hands may ruff, as far as a trump is known. */
+ * `winner` played it.  `trumps` are the cards with which later hands may ruff, as far as a trump is known; `remembered` is a
+ * reply to the like of this trick (DEHLA_NO_REPLY: none). */
 INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
-                          int trump, cards trumps, cards groups, unsigned on, dehla_moves *moves)
+                          int trump, cards trumps, cards groups, int remembered, unsigned on, dehla_moves *moves)
 {
     const dehla_play_weights *w = &DEHLA_PLAY[turn - 1];
     int seat = (trick->leader + turn) & 3, last = turn == 3, unset = trump == NO_TRUMP_YET;
@@ -241,6 +246,8 @@ INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, ca
                 else if (fourth & lane & (best - 1))
                     score += is_ten ? w->lost.ten_partner_beats : w->lost.partner_beats;
             }
+            if (bits_first(card) == remembered)
+                score += w->same_card;
             dehla_offer(moves, card, on & DEHLA_ORDER ? score : 0);
         }
     }

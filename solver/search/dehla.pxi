@@ -149,11 +149,13 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     cdef cards card, useless = 0, ranks = 0
     cdef dehla_moves moves
     cdef proof found
+    cdef uint64_t recall_key
     s.limits.nodes += 1
     if not choice:
         choice = hand
+    recall_key = dehla_recall_key(shape, trick.lane, best, choice, trump)
     dehla_replies(trick, &s.units, hand, turn, best, winner, trump, 0 if trump == NO_TRUMP_YET else lane_cards(trump),
-                  dehla_groups(choice, in_play, tens & choice, on), on, &moves)
+                  dehla_groups(choice, in_play, tens & choice, on), dehla_recalled(&s.recall, recall_key), on, &moves)
     if turn == 3 and moves.count > 1 and on & DEHLA_PROBE and on & DEHLA_TABLE:
         if dehla_probe(s, trick, &moves, best, winner, trump, shape, aim, on, &found):
             s.limits.trick_nodes += 1
@@ -175,7 +177,10 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
                 found = follow(s, trick, turn + 1, card, seat, trump_now, shape - dehla_shape_unit(seat, card), kind)
             else:
                 found = follow(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card), kind)
-        if found.verdict == aim or found.verdict > HOLDS:
+        if found.verdict == aim:
+            dehla_note_reply(&s.recall, recall_key, card)
+            break
+        if found.verdict > HOLDS:
             break
         useless |= dehla_refuted(&found, card, choice, in_play, tens, on)
         ranks |= found.ranks
@@ -202,6 +207,7 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     cdef cards hand = trick.hand[seat], played = trick.played, all = dehla_in_play(trick, best), tens = s.units.tens
     cdef cards dealt = hand & trick.dealt, card, frozen, ranks = 0
     cdef cards[DEHLA_MAX_WAYS] useless, in_play
+    cdef uint64_t[DEHLA_MAX_WAYS] recall_key
     cdef dehla_ways ways
     cdef dehla_moves moves
     cdef dehla_actions actions
@@ -216,8 +222,10 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
         in_play[way] = all ^ frozen
         if way and on & DEHLA_WAYS and dehla_way_is_idle(&ways, way, all):
             continue
+        recall_key[way] = dehla_recall_key(shape, trick.lane, best, ways.choice[way], trump_now)
         dehla_replies(trick, &s.units, dealt ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
-                      dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on), on, &moves)
+                      dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on),
+                      dehla_recalled(&s.recall, recall_key[way]), on, &moves)
         dehla_add_way(&actions, &moves, way,
                       dehla_way_score(&s.veil, trick, seat, trump, trump_now) if on & DEHLA_ORDER else 0)
     while True:
@@ -238,7 +246,10 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
                 found = choose(s, trick, turn + 1, card, seat, trump_now, shape - dehla_shape_unit(seat, card))
             else:
                 found = choose(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card))
-        if found.verdict == aim or found.verdict > HOLDS:
+        if found.verdict == aim:
+            dehla_note_reply(&s.recall, recall_key[way], card)
+            break
+        if found.verdict > HOLDS:
             break
         useless[way] |= dehla_refuted(&found, card, ways.choice[way], in_play[way], tens, on)
         ranks |= found.ranks

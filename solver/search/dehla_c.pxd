@@ -125,7 +125,6 @@ cdef extern from "dehla.h" nogil:
         TABLE_NO_MOVE
     ctypedef struct dehla_deal:
         pass
-    size_t dehla_deal_bytes()
     ctypedef struct dehla_owners:
         pass
     ctypedef struct dehla_memory:
@@ -138,6 +137,13 @@ cdef extern from "dehla.h" nogil:
     dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node,
                               const dehla_middle *middle)
 
+    # dehla_recall.h
+    ctypedef struct dehla_recall:
+        pass
+    uint64_t dehla_recall_key(uint64_t shape, cards lane, cards best, cards choice, int trump)
+    int dehla_recalled(const dehla_recall *recall, uint64_t key)
+    void dehla_note_reply(dehla_recall *recall, uint64_t key, cards card)
+
     # dehla_moves.h
     ctypedef struct dehla_moves:
         int count
@@ -145,7 +151,7 @@ cdef extern from "dehla.h" nogil:
     void dehla_leads(const dehla_node *node, const dehla_units *units, cards groups, int remembered, unsigned on,
                      dehla_moves *moves)
     void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
-                       int trump, cards trumps, cards groups, unsigned on, dehla_moves *moves)
+                       int trump, cards trumps, cards groups, int remembered, unsigned on, dehla_moves *moves)
 
     # dehla_ways.h
     enum:
@@ -162,6 +168,7 @@ cdef extern from "dehla.h" nogil:
         limits limits
         table table
         dehla_deal deal
+        dehla_recall recall
         dehla_units units
         dehla_veil veil
         unsigned on
@@ -180,6 +187,7 @@ cdef extern from "dehla.h" nogil:
                      int trump, uint64_t shape, uint64_t aim, unsigned on, proof *p)
     void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key, const dehla_owners *owners, proof *p,
                         cards lead, const dehla_middle *middle, unsigned on)
+    size_t dehla_fixed_bytes()
     bint dehla_create(dehla_search *s, size_t budget, unsigned on)
     void dehla_destroy(dehla_search *s)
     void dehla_load(dehla_search *s, const cards *hand, int each, int ten)

@@ -442,7 +442,7 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + dehla_deal_bytes()
+        return table_bytes(&self.root.search.table) + dehla_fixed_bytes()
 
     @property
     def clears(self):
