@@ -54,7 +54,7 @@ def score_text(deal: SixScored, style: Style) -> str:
             _pair(deal.tens),
             "-" if winner is None else SIDE_NAMES[winner],
             deal.outcome,
-            _pair(_gained(deal)),
+            _pair(deal.gained),
             _pair(core.score),
             _pair(core.streak),
         )
@@ -207,11 +207,6 @@ def _mistakes(found: SixAnalysis, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _gained(deal: SixScored) -> tuple[int, int]:
-    """What the round brought: kots where these are counted, otherwise points."""
-    return deal.score.kots if deal.record.rules.scoring == "kots" else deal.score.points
-
-
 def _pair(pair: tuple[int, int]) -> str:
     return f"{pair[0]}-{pair[1]}"
 
@@ -267,7 +262,7 @@ def score_payload(deal: SixScored) -> Payload:
         "tens": _sides(deal.tens),
         "winner": None if winner is None else SIDE_KEYS[winner],
         "outcome": deal.outcome,
-        "score": _sides(_gained(deal)),
+        "score": _sides(deal.gained),
         "after": {
             "score": _sides(core.score),
             "streak": _sides(core.streak),

@@ -14,11 +14,9 @@ from dataclasses import dataclass, replace
 
 from solver.cards import Seat, Side
 from solver.errors import RulesError
-from solver.games.dehla_rules import DehlaPakadRules
+from solver.games.dehla_rules import GAME_POINTS, DehlaPakadRules
 
 __all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "score_round"]
-
-_MATCH_POINTS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +113,15 @@ class DehlaMatch:
 
     @property
     def target(self) -> int | None:
-        """The rounds running, or the points, that win the match; `None` when it is played for time."""
+        """The rounds running, points or kots that win the match; `None` when it is played for time."""
         if self.rules.scoring == "streak":
             return self.rules.streak_target
-        return _MATCH_POINTS if self.rules.scoring == "game_points_7" else None
+        return GAME_POINTS if self.rules.scoring == "game_points_7" else self.rules.match or None
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """What each side has of the target: the rounds won running where these win, otherwise the score."""
+        return self.streak if self.rules.scoring == "streak" else self.score
 
     @property
     def leader(self) -> Seat:
@@ -151,8 +154,7 @@ class DehlaMatch:
             kots=_sum(self.kots, _pair(winner, kots)),
         )
         won = score.wins_match
-        won |= rules.scoring == "streak" and run >= rules.streak_target
-        won |= rules.scoring == "game_points_7" and following.points[winner] >= _MATCH_POINTS
+        won |= following.target is not None and following.progress[winner] >= following.target
         return DehlaStep(replace(score, kots=_pair(winner, kots)), replace(following, winner=winner if won else None))
 
     def prospects(self) -> tuple[DehlaStep | None, ...]:

@@ -8,15 +8,18 @@ and scored; those that the play does not know are refused when a position is mad
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from solver.cards import Direction
 from solver.errors import ParseError
-from solver.games.base import Rules, one_of, option
+from solver.games.base import Rules, number, one_of, option
 
-__all__ = ["ABOUT", "OPTIONS", "UNIT_NAMES", "DehlaPakadRules", "contradictions"]
+__all__ = ["ABOUT", "GAME_POINTS", "OPTIONS", "UNIT_NAMES", "DehlaPakadRules", "contradictions", "with_target"]
+
+#: The points that win a match under `scoring=game_points_7`.
+GAME_POINTS: Final = 7
 
 #: What is counted, and what it is called.
 UNIT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -70,6 +73,11 @@ class DehlaPakadRules(Rules):
         "streak",
         "how the match is decided: by the streak, at seven game points, or by counting kots or points",
         "document; kots, points321: published rules",
+    )
+    match: int = option(
+        0,
+        "how many kots or points win the match; timed: it is played for time, and whoever has more then wins",
+        "published rules: 1, 3 or 5 kots, or timed",
     )
     dealer_rotation: str = option(
         "result_s3",
@@ -152,6 +160,16 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+def _match(text: str) -> int:
+    """Read a number from 1 to 1000, or `timed`, which stands for 0."""
+    if text.strip().lower() in {"timed", "0"}:
+        return 0
+    try:
+        return number(1, 1000)(text)
+    except ParseError:
+        raise ParseError(f"expected timed or a whole number from 1 to 1000, not {text!r}", text=text) from None
+
+
 def _number(*values: int) -> Callable[[str], int]:
     """Return a reader of an option that has one of the numbers *values*."""
 
@@ -186,6 +204,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "streak_target": _number(3, 5, 7),
         "streak_on_tie": one_of("keep", "reset"),
         "scoring": one_of("streak", "game_points_7", "kots", "points321"),
+        "match": _match,
         "dealer_rotation": one_of("result_s3", "mendikot"),
         "players": _number(4, 6),
     }
@@ -212,4 +231,23 @@ def contradictions(rules: DehlaPakadRules) -> list[str]:
         reasons.append("scoring=points321 (3 points, 2, 1 for tricks) needs four_tens=points3 and tie22=tricks7")
     if rules.scoring == "points321" and not rules.counts_tens:
         reasons.append(f"scoring=points321 goes by tens, not by dp_count={rules.dp_count}")
+    if rules.match and rules.scoring not in {"kots", "points321"}:
+        reasons.append(f"match={rules.match} needs scoring=kots or points321, not scoring={rules.scoring}")
     return reasons
+
+
+def with_target(rules: DehlaPakadRules, text: str) -> DehlaPakadRules:
+    """Return *rules* with what wins the match as the tag `MatchTarget` says it.
+
+    That is a number of rounds running, of points or of kots, as the rules score the match, or `timed`. Raises
+    `ParseError` for another text and for a number that the rules do not have.
+    """
+    try:
+        if rules.scoring == "streak":
+            return replace(rules, streak_target=OPTIONS["streak_target"](text.strip()))  # type: ignore[arg-type]
+        if rules.scoring == "game_points_7":
+            _number(GAME_POINTS)(text.strip())
+            return rules
+        return replace(rules, match=_match(text))
+    except ParseError as error:
+        raise ParseError(f"tag MatchTarget: {error.message} (scoring={rules.scoring})", text=text) from None

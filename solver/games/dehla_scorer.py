@@ -17,6 +17,7 @@ from solver.games.dehla_match import DehlaMatch, DehlaRound
 from solver.games.dehla_pile import collect_trick
 from solver.games.dehla_rules import DehlaPakadRules
 from solver.games.dehla_stakes import DehlaStakes
+from solver.games.dehla_tags import begun, compared, deal_score, difference
 from solver.games.pile import Pile
 from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
 from solver.games.stakes import Stakes
@@ -56,13 +57,8 @@ class DehlaScorer(Scorer[DehlaMatch]):
                 f"the deal is {dealer.word}'s, the rounds before make it {state.dealer.word}'s; what is recorded holds"
             )
             state = replace(state, dealer=dealer)
-        streak, score = _tagged(facts, "Streak", state.streak), _tagged(facts, "MatchScore", state.score)
-        if not first:
-            differences += _difference("Streak", streak, state.streak, "the rounds before give")
-            differences += _difference("MatchScore", score, state.score, "the rounds before give")
-        state = replace(state, streak=streak)
-        state = replace(state, kots=score) if self.rules.scoring == "kots" else replace(state, points=score)
-        return state, tuple(differences)
+        state, contradicted = begun(state, facts.tags, first=first)
+        return state, (*differences, *contradicted)
 
     def stakes(self, state: DehlaMatch, facts: DealFacts, objective: str) -> Stakes:
         """Return the stakes: the round, or what it brings in the match."""
@@ -72,7 +68,7 @@ class DehlaScorer(Scorer[DehlaMatch]):
         return DehlaStakes(state, known, facts.waiting)
 
     def score(self, state: DehlaMatch, facts: DealFacts) -> Scored[DehlaMatch]:
-        """Score the round, and compare `Result` with it.
+        """Score the round, and compare `Result` and `DealScore` with it.
 
         Raises `RulesError` for a revoke, which no rules punish, and for a round that is not decided.
         """
@@ -82,15 +78,17 @@ class DehlaScorer(Scorer[DehlaMatch]):
         step = state.after(played)
         winner = step.score.winner
         outcome = "nobody" if winner is None else "all four tens" if played.tens[winner] == _ALL_TENS else "round"
-        kots = self.rules.scoring == "kots"
         return Scored(
-            points=step.score.kots if kots else step.score.points,
+            points=deal_score(step.score, state.rules),
             bonus=(0, 0),
             units=played.tens,
             winner=winner,
             outcome=outcome,
             after=step.after,
-            differences=tuple(_difference("Result", recorded or played.tens, played.tens, "the play gives")),
+            differences=(
+                *difference("Result", recorded or played.tens, played.tens, "the play gives"),
+                *compared(facts.tags, step.score, state.rules),
+            ),
         )
 
     def _dealer(self, facts: DealFacts) -> Seat | None:
@@ -139,21 +137,3 @@ def _result(facts: DealFacts) -> Pair | None:
     """Return the tens of both sides as `Result` gives them."""
     text = facts.tags.get("result")
     return None if text is None or text.startswith("^") else pair_of(text)
-
-
-def _tagged(facts: DealFacts, tag: str, default: Pair) -> Pair:
-    """Return the amounts that a tag gives; an error names the tag."""
-    text = facts.tags.get(tag.lower())
-    if text is None:
-        return default
-    pair = pair_of(text)
-    if pair is None:
-        raise ParseError(f"tag {tag}: expected amounts of NS and EW such as 3-2, not {text!r}", text=text)
-    return pair
-
-
-def _difference(tag: str, recorded: Pair, found: Pair, why: str) -> list[str]:
-    """Say that a tag does not agree, if so."""
-    if recorded == found:
-        return []
-    return [f"{tag} gives {recorded[0]}-{recorded[1]}, {why} {found[0]}-{found[1]}"]

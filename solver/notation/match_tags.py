@@ -11,14 +11,15 @@ from typing import Final
 
 from solver.cards import Card, Strain
 from solver.errors import ParseError
-from solver.games import CourtPieceRules
+from solver.games import CourtPieceRules, DehlaPakadRules
 from solver.games.court_piece_rules import OPTIONS
+from solver.games.dehla_rules import with_target
 from solver.games.scorer import pair_of
 
 from .report import shown
 from .tags import Tags
 
-__all__ = ["check_call", "check_match_tags"]
+__all__ = ["check_call", "check_dehla_target", "check_match_tags"]
 
 _PAIRS: Final = ("dealscore", "matchscore", "streak")
 
@@ -32,6 +33,18 @@ def check_match_tags(tags: Tags) -> None:
             tags.deviation(
                 f"tag {entry.name}: expected amounts of both sides, NS first, such as '3-2', not {shown(value)}", entry
             )
+
+
+def check_dehla_target(tags: Tags, rules: DehlaPakadRules) -> None:
+    """Report a `MatchTarget` that a match of Dehla Pakad cannot be played to under *rules*."""
+    known = tags.known("matchtarget")
+    if known is None:
+        return
+    entry, value = known
+    try:
+        with_target(rules, value)
+    except ParseError as error:
+        tags.deviation(error.message, entry)
 
 
 def check_call(tags: Tags, rules: CourtPieceRules, trump: Strain | None, seen: Sequence[Card]) -> None:

@@ -69,6 +69,12 @@ class SixRecord:
         return None if entry is None or entry.value.strip() in _UNKNOWN else entry.value.strip()
 
     @property
+    def told(self) -> dict[str, str]:
+        """The values of the tags that say something, by name in lower case; of those that come twice the first."""
+        names = {entry.name.lower() for entry in self.entries}
+        return {name: value for name in names if (value := self.tag(name)) is not None}
+
+    @property
     def board(self) -> str | None:
         """The board number as written, or `None`."""
         return self.tag("Board")

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from solver.cards import Rank, Seat, Side
 from solver.errors import HakemError, ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaScore
+from solver.games.dehla_rules import DehlaPakadRules
+from solver.games.dehla_tags import begun, compared, deal_score, difference, told
 
 from .cards import HAND_SIZE, PLAYERS, Player
 from .position import SixPosition
-from .record import SixRecord, read_pair
+from .record import SixRecord
 
 __all__ = ["SixFailure", "SixMatch", "SixScored", "match_of", "round_of", "score_six"]
 
@@ -61,6 +63,11 @@ class SixScored:
     differences: tuple[str, ...]
 
     @property
+    def gained(self) -> tuple[int, int]:
+        """What the round brought: kots where these are counted, otherwise points."""
+        return deal_score(self.score, self.record.rules)
+
+    @property
     def outcome(self) -> str:
         """In a word or two what the round was to its winner."""
         winner = self.score.winner
@@ -81,9 +88,11 @@ def score_six(records: Iterable[SixRecord]) -> Iterator[SixScored | SixFailure]:
     """Score *records* in order as the rounds of a match; after its end, or after a failure, a new one begins."""
     state: SixMatch | None = None
     number = 0
+    rules: DehlaPakadRules | None = None
     for record in records:
-        if state is None or state.winner is not None or state.core.rules != record.rules:
+        if state is None or state.winner is not None or rules != record.rules:
             state, number = None, 0
+        rules = record.rules
         number += 1
         try:
             scored = _scored(record, number, state)
@@ -112,7 +121,7 @@ def round_of(record: SixRecord) -> DehlaRound:
         return DehlaRound(tens, players=PLAYERS)
     if result is None:
         raise RulesError("the round is not played to its end, and no Result says how it ended")
-    recorded = read_pair(result)
+    recorded = told(record.told, "Result", tens, rules)
     if any(have > told for have, told in zip(tens, recorded, strict=True)):
         raise RulesError(f"Result gives tens {_words(recorded)}, the play {_words(tens)} so far")
     return DehlaRound(recorded, players=PLAYERS)
@@ -150,40 +159,20 @@ def match_of(record: SixRecord, state: SixMatch | None = None) -> tuple[SixMatch
     elif dealer is not None and dealer is not state.dealer:
         differences.append(f"the deal is {dealer.word}'s, the rounds before make it {state.dealer.word}'s")
         state = SixMatch(dealer, replace(state.core, dealer=_seat(dealer)))
-    before = (state.core.streak, state.core.score)
-    told = (_told(record, "Streak", before[0]), _told(record, "MatchScore", before[1]))
-    if not first:
-        differences += [
-            f"{name} gives {_words(one)}, the rounds before give {_words(other)}"
-            for name, one, other in zip(("Streak", "MatchScore"), told, before, strict=True)
-            if one != other
-        ]
-    core = replace(state.core, streak=told[0])
-    core = replace(core, kots=told[1]) if core.rules.scoring == "kots" else replace(core, points=told[1])
-    return replace(state, core=core), tuple(differences)
+    core, contradicted = begun(state.core, record.told, first=first)
+    return replace(state, core=core), (*differences, *contradicted)
 
 
 def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored:
     """Return the score of a round that was begun with *state*, `None` for the first of a match."""
-    state, told = match_of(record, state)
-    differences = [*told]
+    state, contradicted = match_of(record, state)
+    differences = [*contradicted]
     played = round_of(record)
-    result = _told(record, "Result", played.tens)
-    if result != played.tens:
-        differences.append(f"Result gives {_words(result)}, the play gives {_words(played.tens)}")
+    result = told(record.told, "Result", played.tens, record.rules)
+    differences += difference("Result", result, played.tens, "the play gives")
     score, after = state.after(played)
+    differences += compared(record.told, score, state.core.rules)
     return SixScored(record, number, state, after, score, played.tens, tuple(differences))
-
-
-def _told(record: SixRecord, name: str, default: tuple[int, int]) -> tuple[int, int]:
-    """Return the amounts that a tag gives, *default* without it; an error names the tag."""
-    text = record.tag(name)
-    if text is None:
-        return default
-    try:
-        return read_pair(text)
-    except ParseError as error:
-        raise ParseError(f"tag {name}: {error.message}", text=text) from None
 
 
 def _seat(player: Player) -> Seat:

@@ -1,0 +1,140 @@
+"""Rounds of Dehla Pakad in files, of four players and of six: tags, results, and what does not agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver import Failure, ScoredDeal, read, score_deals
+from solver.cards import Seat, Side
+from solver.six import SixFailure, SixScored, read_six, score_six
+from tests.cli_run import hakem
+
+N, E, S, W = Seat
+NS, EW = Side
+
+
+def rounds(*each: str, rules: str = "dehla-pakad", players: int = 4) -> str:
+    """Return a file of rounds, each with its tags: `Dealer E, Result 3-1`."""
+    head = {"Game": "DehlaPakad", "Rules": rules} | ({"Players": "6"} if players == 6 else {})
+    games = [head | dict(tag.strip().split(" ", 1) for tag in tags.split(",")) for tags in each]
+    return "\n".join("".join(f'[{name} "{value}"]\n' for name, value in game.items()) for game in games)
+
+
+def scored(text: str) -> list[ScoredDeal]:
+    """Score the rounds of *text*, all of which have a score."""
+    found = list(score_deals(read(text).records))
+    assert all(isinstance(each, ScoredDeal) for each in found), found
+    return found
+
+
+def failed(text: str) -> str:
+    """Return why the only round of *text* has no score."""
+    [found] = score_deals(read(text).records)
+    assert isinstance(found, Failure)
+    return str(found.error)
+
+
+def scored_six(text: str) -> list[SixScored]:
+    """Score the rounds of six players in *text*, all of which have a score."""
+    found = list(score_six(read_six(text).records))
+    assert all(isinstance(each, SixScored) for each in found), found
+    return found
+
+
+def failed_six(text: str) -> str:
+    """Return why the only round of six players in *text* has no score."""
+    [found] = score_six(read_six(text).records)
+    assert isinstance(found, SixFailure)
+    return str(found.error)
+
+
+# The score of a deal, and what ends a match
+
+KOTS = "scoring=kots;four_tens=kot"
+
+
+def test_deal_score_is_compared():
+    """What a round brings under the rules holds against the tag, in points or in kots, for four players and for six."""
+    [four] = scored(rounds("Dealer E, Result 3-1, DealScore 0-1"))
+    assert (four.scored.points, four.differences) == ((1, 0), ("DealScore gives 0-1, the rules give 1-0",))
+    assert scored(rounds("Dealer E, Result 3-1, DealScore 1-0"))[0].differences == ()
+    [kots] = scored(rounds("Dealer E, Result 3-1, DealScore 1-0", rules=KOTS))
+    assert kots.differences == ("DealScore gives 1-0, the rules give 0-0",)
+    [six] = scored_six(rounds("Dealer 2, Result 12-0, DealScore 0-1", players=6))
+    assert six.differences == ("DealScore gives 0-1, the rules give 1-0",)
+
+
+def test_a_match_of_kots_ends_at_its_target():
+    """Three kots are reached by a run of seven; the next round begins another match. The tag may stand once only."""
+    text = rounds(
+        "Dealer E, MatchTarget 3, MatchScore 1-0, Streak 6-0, Result 3-1",
+        "Result 4-0",
+        "Dealer N, Result 2-2",
+        rules=KOTS,
+    )
+    first, second, third = scored(text)
+    assert (first.before.target, first.after.score, first.after.winner) == (3, (2, 0), None)
+    assert (second.match, second.after.score, second.after.winner) == (1, (3, 0), NS)
+    assert (third.match, third.before.target) == (2, None)
+    [option] = scored(rounds("Dealer E, MatchScore 2-0, Result 4-0", rules=KOTS + ";match=3"))
+    assert option.after.winner is NS
+    one, two = scored_six(rounds("Dealer 2, MatchTarget 2, Result 12-0", "Result 12-0", rules=KOTS, players=6))
+    assert (one.after.winner, two.number, two.after.core.score, two.after.winner) == (None, 2, (2, 0), NS)
+
+
+@pytest.mark.parametrize(
+    ("rules", "target", "before", "winner"),
+    [
+        ("dehla-pakad", "3", "Streak 2-0", NS),
+        ("dehla-pakad", "5", "Streak 2-0", None),
+        ("points321", "5", "MatchScore 3-4", NS),
+        ("points321", "timed", "MatchScore 3-4", None),
+        ("game-points", "7", "MatchScore 6-0", NS),
+    ],
+)
+def test_what_a_match_target_counts(rules, target, before, winner):
+    """Rounds running, or points, as the rules score the match."""
+    [four] = scored(rounds(f"Dealer E, MatchTarget {target}, {before}, Result 3-1", rules=rules))
+    assert four.after.winner is winner
+    if rules != "points321":
+        text = rounds(f"Dealer 1, MatchTarget {target}, {before}, Result 9-3", rules=rules, players=6)
+        assert scored_six(text)[0].after.winner is winner
+
+
+def test_a_match_target_that_changes_is_named():
+    """The tag of a later round holds."""
+    text = rounds("Dealer E, MatchTarget 5, Streak 2-0, Result 2-2", "MatchTarget 3, Result 3-1")
+    last = scored(text)[-1]
+    assert (last.differences, last.after.winner) == (("MatchTarget gives 3, the rounds before 5",), NS)
+
+
+@pytest.mark.parametrize(
+    ("tags", "rules", "message"),
+    [
+        ("DealScore abc", "dehla-pakad", "tag DealScore: expected amounts of"),
+        ("MatchTarget abc", "dehla-pakad", "tag MatchTarget: expected 3 or 5 or 7, not 'abc' (scoring=streak)"),
+        ("MatchTarget 9", "game-points", "tag MatchTarget: expected 7, not '9' (scoring=game_points_7)"),
+        ("MatchTarget x", KOTS, "tag MatchTarget: expected timed or a whole number from 1 to 1000, not 'x'"),
+        ("Streak 3-4", "dehla-pakad", "tag Streak: expected 0 for one side"),
+        ("Streak 7-0", "dehla-pakad", "expected fewer than 7 rounds running, which win the match, not '7-0'"),
+        ("Streak 8-0", KOTS, "expected fewer than 7 rounds running, which make a kot and begin a new count"),
+        ("Streak 3-0, MatchTarget 3", "dehla-pakad", "expected fewer than 3 rounds running"),
+        ("MatchScore 7-2", "game-points", "tag MatchScore: expected fewer than 7 points, which win the match"),
+        ("MatchScore 0-3", KOTS + ";match=3", "tag MatchScore: expected fewer than 3 kots"),
+    ],
+)
+def test_tags_of_the_match_that_cannot_be_right(tags, rules, message):
+    """Each is an error of the round, for four players and for six."""
+    assert message in failed(rounds(f"Dealer E, Result 3-1, {tags}", rules=rules))
+    assert message in failed_six(rounds(f"Dealer 1, Result 9-3, {tags}", rules=rules, players=6))
+
+
+def test_tags_that_cannot_be_read_end_the_command_with_an_error():
+    """The exit status is 2, and the reader notices a target too."""
+    run = hakem("score", "-", stdin=rounds("Dealer E, Result 3-1, MatchTarget abc"))
+    assert run.status == 2
+    assert "tag MatchTarget: expected 3 or 5 or 7" in run.err
+    assert hakem("score", "-", stdin=rounds("Dealer E, Result 3-1, DealScore abc")).status == 2
+    assert hakem("score", "-", stdin=rounds("Dealer E, Result 3-1, DealScore 0-1")).status == 1
+    notice = read(rounds("Dealer E, MatchTarget abc")).warnings
+    assert [each.message[:16] for each in notice] == ["tag MatchTarget:"]
