@@ -64,6 +64,30 @@ def test_what_is_missing_is_asked_for(options: tuple[str, ...], words: str) -> N
     assert len(done.err.strip().splitlines()) <= 2
 
 
+ENDING = ("solve", "--deal", "N:AK... QJ... T9... 87...", "--trump", "S", "--leader", "N", "--rules", "kot-pees")
+
+
+@pytest.mark.parametrize(
+    ("taken", "kot", "found"),
+    [
+        ("8-3", ("--tag", "Kot=NS"), 2),
+        ("8-3", ("--tag", "Kot=none"), 1),
+        ("8-3", (), "say so (tag Kot: NS, EW or none)"),
+        ("8-3", ("--tag", "Kot=foo"), "tag Kot: expected NS, EW or none, not 'foo'"),
+        ("3-8", ("--tag", "Kot=NS"), "tag Kot: NS cannot have the first seven tricks with 3-8 taken"),
+        ("4-7", ("--tag", "Kot=EW"), -1),
+    ],
+)
+def test_who_took_the_first_seven_is_said_by_a_tag(taken: str, kot: tuple[str, ...], found: int | str) -> None:
+    """In an ending the tag tells what the tricks do not; one that they rule out is an error."""
+    done = hakem(*ENDING, "--taken", taken, "--objective", "courts", "--tag", "Hakem=N", *kot, "--json")
+    if isinstance(found, str):
+        assert done.status == 2
+        assert found in done.err
+    else:
+        assert (done.status, done.object["outcome"]["NS"]) == (0, found)
+
+
 def test_analyze_says_what_recorded_deals_pay() -> None:
     """From the tags of the file, in text and JSON."""
     done = hakem("analyze", str(EXAMPLES / "rang.pbn"), "--no-table", "--objective", "deal", "--json")

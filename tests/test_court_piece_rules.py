@@ -433,6 +433,8 @@ def test_solvable_presets_are_read_and_solved(preset):
         ("courts", {"Dealer": "E", "Trump": "S", "Target": "10"}, "Target says 10, but under courts the play stops"),
         ("classic", {"Dealer": "E", "Trump": "S", "Target": "8"}, "tag Target: expected off or a whole number"),
         ("classic", {"Dealer": "E", "Trump": "S", "MatchTarget": "x"}, "tag MatchTarget: expected timed or"),
+        ("kot-pees", {"Dealer": "E", "Trump": "S", "Kot": "foo"}, "tag Kot: expected NS, EW or none, not 'foo'"),
+        ("classic", {"Dealer": "E", "Trump": "S", "Result": "abc"}, "tag Result: expected tricks such as '9-4'"),
         ("classic", {"Dealer": "E", "Trump": "S", "MatchScore": "3"}, "tag MatchScore: expected amounts of both sides"),
         ("classic", {"Dealer": "E", "Trump": "S", "Streak": "one-two"}, "tag Streak: expected amounts"),
         ("classic", {"Dealer": "E", "Trump": "S", "DealScore": "-1-0"}, "tag DealScore: expected amounts"),
@@ -468,6 +470,14 @@ def test_a_result_at_the_seventh_trick_is_no_contradiction():
     assert compose({**given, "Result": "7-3"}.items(), play=play).warnings == ()
     assert compose({**given, "Result": "1-7"}.items(), play=play).warnings != ()
     assert compose({**given, "Rules": "classic", "Result": "7-3"}.items(), play=play).warnings != ()
+
+
+@pytest.mark.parametrize("result", ["14", "NS 14", "EW 12"])
+def test_a_result_of_one_side_against_the_play(result):
+    """A number alone is that of the hakem's side: after two tricks of North-South nobody can have that many."""
+    given = {"Game": "CourtPiece", "Rules": "classic", "Hakem": "N", "Trump": "H", "Deal": FULL, "Result": result}
+    (notice,) = compose(given.items(), play=cards("SA S2 S7 S5 CA C2 C5 C6")).warnings
+    assert notice.message.startswith("Result gives ")
 
 
 def test_directions_of_presets():

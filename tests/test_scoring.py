@@ -23,6 +23,10 @@ DEAL = "N:A643.KJT8.92.AK3 2.653.QJT7.T9842 KQ97.Q9.AK54.J75 JT85.A742.863.Q6"
 TOP = '[Game "CourtPiece"]\n[Rules "courts"]\n[Dealer "E"]\n[Hakem "N"]\n[Trump "H"]\n'
 #: Two tricks, anticlockwise from North; in the second East, who holds hearts and no spades, may play what he likes.
 TWO_TRICKS = "SA S5 S7 S2\nCA C6 C5 C2\n"
+#: The last two tricks of a deal, in which North-South make it 8-5.
+ENDING = '[Game "CourtPiece"]\n[Hakem "N"]\n[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n'
+ENDING += '[Taken "6-5"]\n'
+ENDING_PLAY = '[Play "N"]\nSA SQ S9 S7\nSK SJ ST S8\n'
 
 
 def scores(text: str, *, alone: bool = False) -> list[ScoredDeal | Failure]:
@@ -127,6 +131,19 @@ def test_a_score_sheet():
         ("7-4", "double-sir", (0, 0)),
         ("7-0", "double-sir", (1, 0)),
         ("9-4", "classic;target_bid=10", (0, 2)),
+        ("14-0", "classic", "Result gives 14-0 tricks, but a deal has 13"),
+        ("NS 9", "classic", (1, 0)),
+        ("EW 9", "classic", (0, 1)),
+        ("NS 9 EW 4", "classic", (1, 0)),
+        ("9", "classic", (1, 0)),
+        ("13", "kot-pees", (2, 0)),
+        ("4", "hokm", (0, 1)),
+        ("EW 4", "courts", (0, 0)),
+        ("NS 7", "courts", "expected the tricks of both sides, such as '7-4'"),
+        ("NS 7", "double-sir;play_to=13;sir_last_trick=lost", "expected the tricks of both sides"),
+        ("EW 14", "classic", "Result gives EW 14 tricks, but a deal has 13"),
+        ("abc", "classic", "tag Result: expected tricks such as '9-4', 'NS 9' or '9', those of the hakem's side"),
+        ("NS 9 NS 4", "classic", "tag Result: expected tricks"),
     ],
 )
 def test_results_that_settle_the_score(tricks, rules, points):
@@ -136,6 +153,86 @@ def test_results_that_settle_the_score(tricks, rules, points):
         assert points in failed(text)
     else:
         assert played(text).scored.points == points
+
+
+@pytest.mark.parametrize(
+    ("tricks", "rules", "tags", "points"),
+    [
+        ("9-4", "kot-pees", '[Kot "NS"]', (2, 0)),
+        ("9-4", "kot-pees", '[Kot "none"]', (1, 0)),
+        ("9-4", "kot-pees", '[DealScore "2-0"]', (2, 0)),
+        ("9-4", "kot-pees", '[DealScore "1-0"]', (1, 0)),
+        ("9-4", "kot-pees", '[DealScore "3-0"]', "1-0 or 2-0 (DealScore says 3-0)"),
+        ("9-4", "kot-pees", "", "1-0 or 2-0: it depends on who took the first seven tricks; say so with the tag Kot"),
+        ("9-4", "kot-pees", '[Kot "foo"]', "tag Kot: expected NS, EW or none, not 'foo'"),
+        ("4-9", "troefcall", '[Kot "EW"]', (0, 13)),
+        ("4-9", "satat", '[Kot "nobody"]', (0, 1)),
+        ("7-4", "courts", '[Kot "none"]', (0, 0)),
+        ("9-4", "kot-pees;streak_len=3", '[Streak "2-0"]\n[DealScore "3-0"]', (2, 0)),
+        ("9", "kot-pees", '[Kot "NS"]', (2, 0)),
+    ],
+)
+def test_what_a_sheet_says_besides_the_result(tricks, rules, tags, points):
+    """Who took the first seven tricks, or what the deal scored, tells which of two scores a result has."""
+    text = result(tricks, f'[Rules "{rules}"]', '[Hakem "N"]', tags)
+    if isinstance(points, str):
+        assert points in failed(text)
+    else:
+        found = played(text)
+        assert (found.scored.points, found.differences) == (points, ())
+
+
+def test_a_whole_match_from_a_sheet():
+    """Seven courts of kot-pees by results and kots alone."""
+    sheet = [("9-4", "NS"), ("5-8", "none"), ("10-3", "NS"), ("13-0", "?"), ("7-6", "none")]
+    first, *rest = (result(tricks, '[Rules "kot-pees"]', f'[Kot "{kot}"]') for tricks, kot in sheet)
+    text = first.replace("[Kot", '[Hakem "N"]\n[Kot') + "".join(rest)
+    assert [deal.after.score for deal in scores(text)] == [(2, 0), (2, 1), (4, 1), (6, 1), (7, 1)]
+    assert scores(text)[-1].after.winner is Side.NS
+
+
+@pytest.mark.parametrize(
+    ("kot", "difference"),
+    [
+        ("EW", ["Kot says EW, which the play rules out"]),
+        ("NS", ["Kot says NS, which the play rules out"]),
+        ("none", []),
+    ],
+)
+def test_a_kot_against_the_play(kot, difference):
+    """The play holds against what the tag says, and that is reported."""
+    text = (EXAMPLES / "court-piece-match.pbn").read_text(encoding="utf-8")
+    found = scores(text.replace("[Dealer", f'[Kot "{kot}"]\n[Dealer', 1))[0]
+    assert found.scored.outcome == "win"
+    assert list(found.differences) == difference
+
+
+def test_a_kot_that_the_result_rules_out():
+    """Who has six tricks in all has not taken the first seven."""
+    found = played(result("6-7", '[Rules "kot-pees"]', '[Hakem "N"]', '[Kot "NS"]'))
+    assert (found.scored.points, found.differences) == ((0, 1), ("Kot says NS, which Result 6-7 rules out",))
+
+
+@pytest.mark.parametrize(
+    ("result_", "differences"),
+    [
+        ("6", ["Result says NS 6, the play gives 8-5"]),
+        ("NS 6", ["Result says NS 6, the play gives 8-5"]),
+        ("EW 5", []),
+        ("8", []),
+        ("^6", []),
+        ("8-5", []),
+        ("9-4", ["Result says 9-4, the play gives 8-5"]),
+    ],
+)
+def test_every_form_of_result_is_compared(result_, differences):
+    """A number alone is that of the hakem's side; who keeps a sheet of one side is told of a slip too."""
+    assert list(played(f'{ENDING}[Result "{result_}"]\n{ENDING_PLAY}').differences) == differences
+
+
+def test_a_result_that_cannot_be_read():
+    """It is an error of the score, even where the play tells all."""
+    assert "tag Result: expected tricks" in failed(f'{ENDING}[Result "abc"]\n{ENDING_PLAY}')
 
 
 def test_play_settles_what_the_result_does_not():
@@ -151,10 +248,13 @@ def test_play_settles_what_the_result_does_not():
 
 def test_an_ending_counts_what_was_taken_before():
     """A record that begins late is scored with the tricks that it says were taken before."""
-    text = '[Game "CourtPiece"]\n[Hakem "N"]\n[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n'
-    text += '[Taken "6-5"]\n[Play "N"]\nSA SQ S9 S7\nSK SJ ST S8\n'
-    found = played(text)
+    found = played(ENDING + ENDING_PLAY)
     assert (found.scored.units, found.scored.points) == ((8, 5), (1, 0))
+
+
+def test_an_ending_with_more_tricks_than_a_deal():
+    """Two tricks besides twelve that were taken before are one too many."""
+    assert "8-6 tricks are taken" in failed(ENDING.replace("6-5", "6-6") + ENDING_PLAY)
 
 
 # Tags of the match

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from solver.cards import Seat, Side
-from solver.errors import RulesError
+from solver.errors import ParseError, RulesError
 from solver.games.court_piece_rules import CourtPieceRules
 
-__all__ = ["CourtPieceScore", "Outcome", "PlayedDeal", "award", "kot_of", "score_deal", "score_tricks"]
+__all__ = ["CourtPieceScore", "Outcome", "PlayedDeal", "award", "kot_of", "read_kot", "score_deal", "score_tricks"]
 
 WIN = 7  # tricks that win a deal
 ALL = 13
@@ -77,6 +77,22 @@ def kot_of(taken: Sequence[tuple[int, int]], rules: CourtPieceRules) -> Side | N
         if max(tricks) >= WIN:
             return None if min(tricks) else Side.NS if tricks[0] else Side.EW
     return None
+
+
+def read_kot(text: str) -> Side | None:
+    """Read which side took the first seven tricks: `NS` or `EW`, or `none`.
+
+    Raises `ParseError` for another text.
+
+    >>> read_kot("EW"), read_kot("none")
+    (Side.EW, None)
+    """
+    if text.strip().lower() in {"none", "nobody"}:
+        return None
+    try:
+        return Side.parse(text)
+    except ParseError:
+        raise ParseError(f"expected NS, EW or none, not {text!r}", text=text) from None
 
 
 def award(

@@ -7,22 +7,24 @@ where that settles the score.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
 
 from solver.cards import Seat, Side
 from solver.errors import ParseError, RulesError
-from solver.games.court_piece_match import CourtPieceMatch, dealer_for, hakem_for, leader_for
+from solver.games.court_piece_match import CourtPieceMatch, MatchStep, dealer_for, hakem_for, leader_for
 from solver.games.court_piece_rules import OPTIONS, CourtPieceRules
-from solver.games.court_piece_score import ALL, WIN, CourtPieceScore, PlayedDeal, kot_of, score_deal
+from solver.games.court_piece_score import ALL, WIN, CourtPieceScore, Outcome, PlayedDeal, kot_of, read_kot, score_deal
 from solver.games.court_piece_stakes import CourtPieceStakes
-from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of, units_by_side
 from solver.games.stakes import Stakes
 
 __all__ = ["CourtPieceScorer"]
 
 
+_NUMBER: Final = re.compile("[0-9]{1,4}")
 _OBJECTIVES: Final[Mapping[str, Literal["deal", "courts"]]] = {"deal": "deal", "courts": "courts"}
 
 
@@ -81,18 +83,25 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             [trick.taken for trick in facts.tricks],
             target=None if target is None else _option("Target", "target_bid", target),
         )
-        result = facts.tags.get("result")
-        recorded = None if result is None or result.startswith("^") else pair_of(result)
+        result = _result(facts, state.hakem.side)
+        kot = _kot_tag(facts)
         differences: list[str] = []
         if facts.revoke is not None:
-            score = self._punished(deal, facts, rules)
+            scores = [self._punished(deal, facts, rules)]
         else:
-            score = self._scored(deal, facts, recorded, rules)
+            courses = self._courses(facts, result, rules)
+            fitting = [taken for taken in courses if kot in (_UNSAID, kot_of(taken, rules))]
+            if not fitting:
+                shown = result is None or (facts.from_start and len(deal.taken) >= WIN)
+                told = "the play" if shown else f"Result {result}"
+                differences.append(f"Kot says {kot or 'none'}, which {told} rules out")
+            scores = self._ends(deal, fitting or courses, rules)
+        score, step = _settled([(score, state.after(score)) for score in scores], facts)
+        if facts.revoke is None and result is not None:
             whole = facts.tricks[-1].taken if facts.tricks and not facts.left else score.tricks
-            if recorded is not None and recorded not in {score.tricks, whole}:
-                differences += _difference("Result", recorded, score.tricks, "the play gives")
-        step = state.after(score)
-        gained = (step.deal[0] + step.bonus[0], step.deal[1] + step.bonus[1])
+            if not (result.fits(score.tricks) or result.fits(whole)):
+                differences.append(f"Result says {result}, the play gives {_words(score.tricks)}")
+        gained = _gained(step)
         differences += _difference("DealScore", _tagged(facts, "DealScore", gained), gained, "the rules give")
         return Scored(
             points=step.deal,
@@ -136,35 +145,87 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             raise RulesError(f"{revoke}; the rules {rules} have no penalty for it: set revoke_penalty=court")
         return score_deal(replace(deal, revoked=revoke.seat.side), rules)
 
-    def _scored(
-        self, deal: PlayedDeal, facts: DealFacts, recorded: Pair | None, rules: CourtPieceRules
-    ) -> CourtPieceScore:
-        """Return the score of the recorded play or, where that stops early or begins late, of the recorded result."""
-        if facts.from_start and not facts.left:
-            return score_deal(deal, rules)
-        if facts.from_start and rules.play_to == WIN and deal.taken and max(deal.taken[-1]) >= WIN:
-            return score_deal(deal, rules)
-        end = facts.tricks[-1].taken if facts.tricks else facts.before
-        if recorded is None and not facts.left:
-            recorded = end
-        if recorded is None:
+    def _courses(self, facts: DealFacts, result: _Result | None, rules: CourtPieceRules) -> list[list[Pair]]:
+        """Return the ways in which the deal can have gone: as recorded or, where that stops early or begins late, to
+        the recorded result.
+        """
+        played = [trick.taken for trick in facts.tricks]
+        stopped = rules.play_to == WIN and played and max(played[-1]) >= WIN
+        if facts.from_start and (not facts.left or stopped):
+            return [played]
+        so_far = played[-1] if played else facts.before
+        if result is None and facts.left:
             tricks = len(facts.tricks)
             raise RulesError(
                 f"the deal is not played to its end ({tricks} tricks are recorded), and no Result says how it ended"
             )
-        if any(have > result for have, result in zip(end, recorded, strict=True)) or sum(recorded) > ALL:
-            raise RulesError(f"Result gives {_words(recorded)} tricks, the play {_words(end)} so far")
-        scores = {}
-        for taken in _courses(facts.before, [trick.taken for trick in facts.tricks], recorded, rules):
+        end = result.end(rules) if result is not None and facts.left else so_far
+        if any(have > tricks for have, tricks in zip(so_far, end, strict=True)):
+            raise RulesError(f"Result gives {result} tricks, but {_words(so_far)} are taken by then")
+        if sum(end) > ALL:
+            raise RulesError(f"{_words(end)} tricks are taken, those of the tag Taken among them, but a deal has {ALL}")
+        courses = _courses(facts.before, played, end, rules)
+        if not courses:
+            said = _words(end) if result is None else f"Result {result}"
+            raise RulesError(f"{said} is not the end of a deal under {rules}")
+        return courses
+
+    def _ends(
+        self, deal: PlayedDeal, courses: Sequence[Sequence[Pair]], rules: CourtPieceRules
+    ) -> list[CourtPieceScore]:
+        """Return the scores that these courses of the deal come to, each once."""
+        scores: dict[tuple[Pair, Outcome], CourtPieceScore] = {}
+        for taken in courses:
             score = score_deal(replace(deal, taken=taken), rules)
-            scores[score.courts, score.outcome] = score
-        if not scores:
-            raise RulesError(f"Result {_words(recorded)} is not the end of a deal under {rules}")
-        if len(scores) > 1:
-            raise RulesError(
-                f"Result {_words(recorded)} does not settle the score: it depends on who took the first seven tricks"
-            )
-        return replace(next(iter(scores.values())), tricks=recorded)
+            if taken != deal.taken:  # all that is known of it is its end
+                score = replace(score, tricks=taken[-1])
+            scores.setdefault((score.courts, score.outcome), score)
+        return list(scores.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """The tricks that a tag `Result` gives to one side or to both."""
+
+    tricks: Mapping[Side, int]
+
+    def __str__(self) -> str:
+        if len(self.tricks) == len(Side):
+            return _words((self.tricks[Side.NS], self.tricks[Side.EW]))
+        return " ".join(f"{side} {tricks}" for side, tricks in self.tricks.items())
+
+    def fits(self, tricks: Pair) -> bool:
+        """Tell whether it says nothing else than *tricks*."""
+        return all(tricks[side] == said for side, said in self.tricks.items())
+
+    def end(self, rules: CourtPieceRules) -> Pair:
+        """Return the tricks of both sides.
+
+        A side that is not named has what is left of thirteen or, where play stops at seven, seven. Raises `RulesError`
+        where that is not known, and for more tricks than a deal has.
+        """
+        if sum(self.tricks.values()) > ALL:
+            raise RulesError(f"Result gives {self} tricks, but a deal has {ALL}")
+        if len(self.tricks) < len(Side):
+            [(side, tricks)] = self.tricks.items()
+            stops = rules.play_to == WIN
+            if (stops and tricks == WIN) or (not stops and rules.collect != "trick" and rules.sir_last_trick == "lost"):
+                raise RulesError(f"Result gives {self}: under {rules} expected the tricks of both sides, such as '7-4'")
+            other = WIN if stops and tricks < WIN else ALL - tricks
+            return (tricks, other) if side is Side.NS else (other, tricks)
+        return self.tricks[Side.NS], self.tricks[Side.EW]
+
+
+def _result(facts: DealFacts, hakem: Side) -> _Result | None:
+    """Return what `Result` says; a number alone is the hakem's side's, and what a caret marks is known to be wrong."""
+    text = facts.tags.get("result")
+    if text is None or text.startswith("^"):
+        return None
+    units = units_by_side(text) or ({hakem: int(text)} if _NUMBER.fullmatch(text) else None)
+    if units is None:
+        expected = "expected tricks such as '9-4', 'NS 9' or '9', those of the hakem's side"
+        raise ParseError(f"tag Result: {expected}, not {text!r}", text=text)
+    return _Result(units)
 
 
 def _courses(before: Pair, played: Sequence[Pair], end: Pair, rules: CourtPieceRules) -> list[list[Pair]]:
@@ -198,17 +259,32 @@ def _climb(low: Pair, high: Pair, first: Side) -> list[Pair]:
     return course
 
 
-def _kot(facts: DealFacts, rules: CourtPieceRules) -> Side | Literal["unknown"] | None:
-    """Return who took the first seven tricks, as far as it is told."""
+_UNSAID: Final = "unknown"
+
+
+def _kot_tag(facts: DealFacts) -> Side | Literal["unknown"] | None:
+    """Return who took the first seven tricks in a row as the tag `Kot` says it: a side, or `None` for neither."""
     text = facts.tags.get("kot")
-    if text is not None:
-        try:
-            return None if text.lower() in {"none", "nobody"} else Side.parse(text)
-        except ParseError:
-            raise ParseError(f"tag Kot: expected NS, EW or none, not {text!r}", text=text) from None
+    if text is None:
+        return _UNSAID
+    try:
+        return read_kot(text)
+    except ParseError as error:
+        raise ParseError(f"tag Kot: {error.message}", text=text) from None
+
+
+def _kot(facts: DealFacts, rules: CourtPieceRules) -> Side | Literal["unknown"] | None:
+    """Return who took the first seven tricks: as the play shows or, where it does not, as the tag says.
+
+    Raises `RulesError` for a tag that what is taken rules out.
+    """
+    said = _kot_tag(facts)
     if facts.from_start and len(facts.tricks) >= WIN:
         return kot_of([trick.taken for trick in facts.tricks], rules)
-    return "unknown"
+    taken = facts.tricks[-1].taken if facts.tricks else facts.before
+    if isinstance(said, Side) and (taken[said.other] if taken[said] < WIN else not taken[said]):
+        raise RulesError(f"tag Kot: {said} cannot have the first seven tricks with {_words(taken)} taken")
+    return said
 
 
 def _stopped(facts: DealFacts, rules: CourtPieceRules) -> Pair | None:
@@ -244,6 +320,32 @@ def _difference(tag: str, recorded: Pair, found: Pair, words: str) -> list[str]:
     if recorded == found:
         return []
     return [f"{tag} says {_words(recorded)}, {words} {_words(found)}"]
+
+
+def _settled(
+    found: Sequence[tuple[CourtPieceScore, MatchStep]], facts: DealFacts
+) -> tuple[CourtPieceScore, MatchStep]:
+    """Return the one of the scores that a deal can have which `DealScore` tells, if there is more than one.
+
+    Raises `RulesError` where it does not.
+    """
+    if len(found) > 1:
+        gains = [_gained(step) for _, step in found]
+        recorded = _tagged(facts, "DealScore", (-1, -1))
+        if gains.count(recorded) != 1:
+            either = " or ".join(_words(gain) for gain in sorted(set(gains)))
+            but = f" (DealScore says {_words(recorded)})" if "dealscore" in facts.tags else ""
+            raise RulesError(
+                f"Result {facts.tags.get('result')} does not settle the score, {either}{but}: it depends on who took "
+                "the first seven tricks; say so with the tag Kot: NS, EW or none"
+            )
+        return found[gains.index(recorded)]
+    return found[0]
+
+
+def _gained(step: MatchStep) -> Pair:
+    """Return the courts that a deal brought, the bonus of a run included."""
+    return (step.deal[0] + step.bonus[0], step.deal[1] + step.bonus[1])
 
 
 def _words(pair: Pair) -> str:

@@ -132,7 +132,8 @@ class CourtPieceStakes:
             winner = Side.NS if taken[0] >= WIN else Side.EW
             if self._paid(_End(*taken, kot=None)) == self._paid(_End(*taken, kot=winner)):
                 return [None]
-            raise PositionError(["the trick counts do not tell who took the first seven tricks: say so (kot)"])
+            why = "the trick counts do not tell who took the first seven tricks: say so (tag Kot: NS, EW or none)"
+            raise PositionError([why])
         return [self.kot]
 
     def _threshold(self, payoff: int, reached: set[_End], ends: Iterable[_End]) -> Threshold:

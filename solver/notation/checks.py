@@ -16,6 +16,7 @@ from solver.games import HiddenTrump
 from .kinds import GameKind
 from .meaning import units_by_side
 from .replay import Played
+from .report import shown
 from .tags import Tags
 
 __all__ = [
@@ -80,23 +81,24 @@ def check_to_play(tags: Tags, to_play: Seat | None, turn: Seat | None) -> None:
 
 
 def check_result(tags: Tags, played: Played | None, declarer: Seat | None, *, stops: bool = False) -> None:
-    """Report a `Result` in tricks that the play rules out; one that a caret marks is known to be wrong.
+    """Report a `Result` in tricks that cannot be read, or that the play rules out; a caret marks one known to be wrong.
 
-    Where play *stops* at seven tricks the result may be that of the seventh, whatever is recorded after it.
+    A number alone is that of the side of the *declarer*, or of the hakem. Where play *stops* at seven tricks the result
+    may be that of the seventh, whatever is recorded after it.
     """
-    value = tags.value("result")
-    if (
-        value is None
-        or value.startswith("^")
-        or played is None
-        or played.fault
-        or played.stopped
-        or played.left is None
-    ):
+    known = tags.known("result")
+    if known is None or known[1].startswith("^"):
         return
+    entry, value = known
     units = units_by_side(value)
-    if units is None and declarer is not None and re.fullmatch("[0-9]{1,2}", value):
+    if units is None and not re.fullmatch("[0-9]{1,2}", value):
+        expected = "expected tricks such as '9-4', 'NS 9' or '9'"
+        tags.deviation(f"tag {entry.name}: {expected}, not {shown(value)}", entry)
+        return
+    if units is None and declarer is not None:
         units = {declarer.side: int(value)}
+    if played is None or played.fault or played.stopped or played.left is None:
+        return
     whole = sum(played.taken) + played.left
     if stops and units is not None and max(units.values()) == 7 and sum(units.values()) < whole:
         if max(played.taken) >= 7:

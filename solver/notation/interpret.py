@@ -120,7 +120,7 @@ def build(
     check_leaders(tags, leader, leaders)
     check_first_cards(tags, seen, caller, hands)
     check_face_down(tags, seen, fixing.hidden)
-    check_match_tags(tags)
+    check_match_tags(tags, kind.rules)
     named = options.rules is None and tags.value("rules") is not None
     if isinstance(kind.rules, CourtPieceRules) and named and not kind.bridge:
         check_call(tags, kind.rules, trump, seen)
@@ -133,7 +133,8 @@ def build(
     check_to_play(tags, seats["toplay"], turn)
     check_trump_fixed(tags, fixing.said, rows, None if played is None else played.fixing, strain=trump)
     if kind.game is not None and kind.game.unit == "tricks" and getattr(kind.rules, "collect", "trick") == "trick":
-        check_result(tags, played, seats["declarer"], stops=getattr(kind.rules, "play_to", 13) == 7)
+        whose = seats["declarer"] if kind.bridge else caller
+        check_result(tags, played, whose, stops=getattr(kind.rules, "play_to", 13) == 7)
     if isinstance(kind.rules, CoincheRules):
         check_coinche(
             tags,

@@ -11,8 +11,9 @@ from typing import Final
 
 from solver.cards import Card, Strain
 from solver.errors import ParseError
-from solver.games import CourtPieceRules, DehlaPakadRules
+from solver.games import CourtPieceRules, DehlaPakadRules, Rules
 from solver.games.court_piece_rules import OPTIONS
+from solver.games.court_piece_score import read_kot
 from solver.games.dehla_rules import with_target
 from solver.games.scorer import pair_of
 
@@ -24,8 +25,14 @@ __all__ = ["check_call", "check_dehla_target", "check_match_tags"]
 _PAIRS: Final = ("dealscore", "matchscore", "streak")
 
 
-def check_match_tags(tags: Tags) -> None:
-    """Report tags of the score that are no amounts of both sides."""
+def check_match_tags(tags: Tags, rules: Rules | None) -> None:
+    """Report tags of the score that are no amounts of both sides, and a `Kot` of Court Piece that names no side."""
+    kot = tags.known("kot")
+    if kot is not None and isinstance(rules, CourtPieceRules):
+        try:
+            read_kot(kot[1])
+        except ParseError as error:
+            tags.deviation(f"tag {kot[0].name}: {error.message}", kot[0])
     for name in _PAIRS:
         known = tags.known(name)
         if known is not None and pair_of(known[1]) is None:
