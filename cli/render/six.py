@@ -44,14 +44,14 @@ def score_text(deal: SixScored, style: Style) -> str:
     lines = []
     if deal.number == 1:
         lines = [style.emphasis(printable(record.source or "deals")), _about(record, style, trump=False)]
-        lines.append(_row("round", "board", "dealer", "tens", "won by", "as", "score", "match", "run"))
+        lines.append(_row("round", "board", "dealer", deal.unit, "won by", "as", "score", "match", "run"))
     winner, core = deal.score.winner, deal.after.core
     lines.append(
         _row(
             str(deal.number),
             printable(record.board or ""),
             deal.before.dealer.letter,
-            _pair(deal.tens),
+            _pair(deal.amounts),
             "-" if winner is None else SIDE_NAMES[winner],
             deal.outcome,
             _pair(deal.gained),
@@ -75,7 +75,7 @@ def match_text(last: SixScored, style: Style) -> str:
 
 
 def _row(*cells: str) -> str:
-    widths = (5, 6, 6, 6, 6, 15, 6, 6, 4)
+    widths = (5, 6, 6, 11, 6, 15, 6, 6, 5)
     first, *rest = cells
     columns = [first.rjust(widths[0]), *(cell.ljust(width) for cell, width in zip(rest, widths[1:], strict=True))]
     return "  ".join(columns).rstrip()
@@ -259,7 +259,8 @@ def score_payload(deal: SixScored) -> Payload:
         "rules": record.rules.text(),
         "round": deal.number,
         "dealer": deal.before.dealer.letter,
-        "tens": _sides(deal.tens),
+        "unit": deal.unit,
+        "taken": _sides(deal.amounts),
         "winner": None if winner is None else SIDE_KEYS[winner],
         "outcome": deal.outcome,
         "score": _sides(deal.gained),

@@ -1,8 +1,8 @@
 """Dehla Pakad rounds and matches as files record them: from facts and tags to a score, and what does not agree.
 
 What a file says outright holds against what would follow from the rounds before it, and the difference is named. A
-round whose play is recorded in part is scored from its `Result` (tens of both sides), or as soon as all four tens are
-taken and no option asks for the tricks.
+round whose play is recorded in part is scored from its `Result`, or as soon as all four tens are taken and no option
+asks for the tricks (`solver.games.dehla_results`).
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import ClassVar, Final, Literal
 
 from solver.cards import Direction, Rank, Seat, Strain
 from solver.errors import ParseError, RulesError
-from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.dehla_match import DehlaMatch
 from solver.games.dehla_pile import collect_trick
+from solver.games.dehla_results import Taken, decided
 from solver.games.dehla_rules import DehlaPakadRules
 from solver.games.dehla_stakes import DehlaStakes
-from solver.games.dehla_tags import begun, compared, deal_score, difference
+from solver.games.dehla_tags import begun, compared, deal_score
 from solver.games.pile import Pile
-from solver.games.scorer import DealFacts, Pair, Scored, Scorer, pair_of
+from solver.games.scorer import DealFacts, Pair, Scored, Scorer
 from solver.games.stakes import Stakes
 
 __all__ = ["DehlaScorer"]
 
-_ALL_TENS = 4
 _TEN = 14  # more than the tricks of a deal, so that one number counts both
 
 
@@ -74,21 +74,16 @@ class DehlaScorer(Scorer[DehlaMatch]):
         """
         if facts.revoke is not None:
             raise RulesError(f"{facts.revoke}; {self.rules} have no penalty for it")
-        played, recorded = self._played(facts), _result(facts)
-        step = state.after(played)
-        winner = step.score.winner
-        outcome = "nobody" if winner is None else "all four tens" if played.tens[winner] == _ALL_TENS else "round"
+        found = decided(state, self._taken(facts), facts.tags)
+        score = found.step.score
         return Scored(
-            points=deal_score(step.score, state.rules),
+            points=deal_score(score, state.rules),
             bonus=(0, 0),
-            units=played.tens,
-            winner=winner,
-            outcome=outcome,
-            after=step.after,
-            differences=(
-                *difference("Result", recorded or played.tens, played.tens, "the play gives"),
-                *compared(facts.tags, step.score, state.rules),
-            ),
+            units=found.amounts,
+            winner=score.winner,
+            outcome=found.outcome,
+            after=found.step.after,
+            differences=(*found.differences, *compared(facts.tags, score, state.rules)),
         )
 
     def _dealer(self, facts: DealFacts) -> Seat | None:
@@ -100,21 +95,13 @@ class DehlaScorer(Scorer[DehlaMatch]):
         back = Direction.CLOCKWISE if self.rules.direction is Direction.ANTICLOCKWISE else Direction.ANTICLOCKWISE
         return facts.leader.next(back)
 
-    def _played(self, facts: DealFacts) -> DehlaRound:
-        """Return the round as it was played, or as its result says."""
+    def _taken(self, facts: DealFacts) -> Taken:
+        """Return what the recorded play brought both sides."""
+        units, played = facts.tricks[-1].taken if facts.tricks else facts.before, len(facts.tricks)
+        if not facts.from_start:
+            return Taken(units=units, played=played)
         tens, tricks = self._collected(facts)
-        if not facts.from_start and self.rules.dp_count == "tens":
-            tens = facts.tricks[-1].taken if facts.tricks else facts.before
-        whole = facts.from_start and not facts.left
-        if whole or sum(tens) == _ALL_TENS:
-            return DehlaRound(tens, tricks if whole else None)
-        recorded = _result(facts)
-        if recorded is None:
-            recorded_tricks = f"{len(facts.tricks)} tricks are recorded"
-            raise RulesError(f"the round is not played to its end ({recorded_tricks}), and no Result says how it ended")
-        if any(have > result for have, result in zip(tens, recorded, strict=True)):
-            raise RulesError(f"Result gives tens {recorded[0]}-{recorded[1]}, the play {tens[0]}-{tens[1]} so far")
-        return DehlaRound(recorded)
+        return Taken(units=units, tens=tens, tricks=tricks, played=played, whole=not facts.left)
 
     def _collected(self, facts: DealFacts) -> tuple[Pair, Pair]:
         """Return the tens and the tricks that both sides took in the recorded play."""
@@ -131,9 +118,3 @@ class DehlaScorer(Scorer[DehlaMatch]):
             units = [units[0] + ns, units[1] + ew]
         (ns_tens, ns_tricks), (ew_tens, ew_tricks) = (divmod(side, _TEN) for side in units)
         return (ns_tens, ew_tens), (ns_tricks, ew_tricks)
-
-
-def _result(facts: DealFacts) -> Pair | None:
-    """Return the tens of both sides as `Result` gives them."""
-    text = facts.tags.get("result")
-    return None if text is None or text.startswith("^") else pair_of(text)

@@ -15,7 +15,7 @@ from solver.games.dehla_match import DehlaMatch, DehlaScore
 from solver.games.dehla_rules import DehlaPakadRules, with_target
 from solver.games.scorer import Pair, pair_of
 
-__all__ = ["begun", "compared", "deal_score", "difference", "told"]
+__all__ = ["begun", "compared", "deal_score", "difference", "sides_of", "told"]
 
 
 def begun(state: DehlaMatch, tags: Mapping[str, str], *, first: bool) -> tuple[DehlaMatch, list[str]]:
@@ -87,9 +87,13 @@ def told(tags: Mapping[str, str], name: str, default: Pair, rules: DehlaPakadRul
         return default
     pair = pair_of(text)
     if pair is None:
-        sides = "NS and EW" if rules.players == 4 else "1-3-5 and 2-4-6"
-        raise ParseError(f"tag {name}: expected amounts of {sides} such as 3-2, not {text!r}", text=text)
+        raise ParseError(f"tag {name}: expected amounts of {sides_of(rules)} such as 3-2, not {text!r}", text=text)
     return pair
+
+
+def sides_of(rules: DehlaPakadRules) -> str:
+    """Return what the sides are called in files."""
+    return "NS and EW" if rules.players == 4 else "1-3-5 and 2-4-6"
 
 
 def difference(tag: str, recorded: Pair, found: Pair, why: str) -> list[str]:

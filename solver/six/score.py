@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from solver.cards import Rank, Seat, Side
-from solver.errors import HakemError, ParseError, RulesError
-from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaScore
+from solver.errors import HakemError, ParseError
+from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaScore, DehlaStep
+from solver.games.dehla_results import Decided, Taken, counted_unit, decided
 from solver.games.dehla_rules import DehlaPakadRules
-from solver.games.dehla_tags import begun, compared, deal_score, difference, told
+from solver.games.dehla_tags import begun, compared, deal_score
 
-from .cards import HAND_SIZE, PLAYERS, Player
-from .position import SixPosition
+from .cards import HAND_SIZE, Player
 from .record import SixRecord
 
-__all__ = ["SixFailure", "SixMatch", "SixScored", "match_of", "round_of", "score_six"]
+__all__ = ["SixFailure", "SixMatch", "SixScored", "match_of", "score_six"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,40 @@ class SixMatch:
     def after(self, played: DehlaRound) -> tuple[DehlaScore, SixMatch]:
         """Return what a round brings and the match after it; raises `RulesError` as `DehlaMatch.after` does."""
         step = self.core.after(played)
+        return step.score, self.following(step)
+
+    def following(self, step: DehlaStep) -> SixMatch:
+        """Return the match after a round that brought *step*."""
         stays = step.after.dealer is self.core.dealer
         dealer = self.dealer if stays else self.dealer.next(self.core.rules.direction)
-        return step.score, SixMatch(dealer, replace(step.after, dealer=_seat(dealer)))
+        return SixMatch(dealer, replace(step.after, dealer=_seat(dealer)))
 
 
 @dataclass(frozen=True, slots=True)
 class SixScored:
-    """What a recorded round scored: its number in the match, the match before and after it, tens of both sides."""
+    """What a recorded round scored: its number in the match, the match before and after it, what it comes to."""
 
     record: SixRecord
     number: int
     before: SixMatch
     after: SixMatch
-    score: DehlaScore
-    tens: tuple[int, int]
+    decided: Decided
     differences: tuple[str, ...]
+
+    @property
+    def score(self) -> DehlaScore:
+        """What the round was: its winner, points and kots."""
+        return self.decided.step.score
+
+    @property
+    def amounts(self) -> tuple[int, int]:
+        """What both sides have of that by which the round is won, `unit`."""
+        return self.decided.amounts
+
+    @property
+    def unit(self) -> str:
+        """What a round is won by, in the plural: tens, card points or tricks."""
+        return counted_unit(self.record.rules)
 
     @property
     def gained(self) -> tuple[int, int]:
@@ -70,10 +88,7 @@ class SixScored:
     @property
     def outcome(self) -> str:
         """In a word or two what the round was to its winner."""
-        winner = self.score.winner
-        if winner is None:
-            return "nobody"
-        return "all twelve tens" if self.tens[winner] == sum(self.tens) else "round"
+        return self.decided.outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,34 +119,11 @@ def score_six(records: Iterable[SixRecord]) -> Iterator[SixScored | SixFailure]:
             yield scored
 
 
-def round_of(record: SixRecord) -> DehlaRound:
-    """Return the round that *record* tells of, from its play if that is whole or took all tens, else from `Result`.
-
-    Raises `RulesError` for one that is not decided.
-    """
-    position, tens, tricks = _counted(record)
-    whole = record.deal is not None and all(len(hand) == HAND_SIZE for hand in record.deal)
-    result = record.tag("Result")
-    rules = record.rules
-    if position is not None and position.is_over and whole:
-        return DehlaRound(tens, tricks, PLAYERS)
-    if not whole and rules.dp_count == "tens" and position is not None:
-        tens = position.taken
-    if sum(tens) == rules.tens:
-        return DehlaRound(tens, players=PLAYERS)
-    if result is None:
-        raise RulesError("the round is not played to its end, and no Result says how it ended")
-    recorded = told(record.told, "Result", tens, rules)
-    if any(have > told for have, told in zip(tens, recorded, strict=True)):
-        raise RulesError(f"Result gives tens {_words(recorded)}, the play {_words(tens)} so far")
-    return DehlaRound(recorded, players=PLAYERS)
-
-
-def _counted(record: SixRecord) -> tuple[SixPosition | None, tuple[int, int], tuple[int, int]]:
-    """Return the position after the play, and the tens and tricks that both sides took in it."""
-    tens, tricks = [0, 0], [0, 0]
+def _taken(record: SixRecord) -> Taken:
+    """Return what the recorded play brought both sides."""
     if record.deal is None:
-        return None, (0, 0), (0, 0)
+        return Taken()
+    tens, tricks = [0, 0], [0, 0]
     position = record.position(0)
     for played in record.played:
         trick = (*position.trick, played.card)
@@ -140,7 +132,14 @@ def _counted(record: SixRecord) -> tuple[SixPosition | None, tuple[int, int], tu
             side = position.leader.side
             tricks[side] += 1
             tens[side] += sum(card.rank is Rank.TEN for card in trick)
-    return position, (tens[0], tens[1]), (tricks[0], tricks[1])
+    whole = position.is_over and all(len(hand) == HAND_SIZE for hand in record.deal)
+    return Taken(
+        units=position.taken,
+        tens=(tens[0], tens[1]),
+        tricks=(tricks[0], tricks[1]),
+        played=sum(tricks),
+        whole=whole,
+    )
 
 
 def match_of(record: SixRecord, state: SixMatch | None = None) -> tuple[SixMatch, tuple[str, ...]]:
@@ -167,18 +166,11 @@ def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored
     """Return the score of a round that was begun with *state*, `None` for the first of a match."""
     state, contradicted = match_of(record, state)
     differences = [*contradicted]
-    played = round_of(record)
-    result = told(record.told, "Result", played.tens, record.rules)
-    differences += difference("Result", result, played.tens, "the play gives")
-    score, after = state.after(played)
-    differences += compared(record.told, score, state.core.rules)
-    return SixScored(record, number, state, after, score, played.tens, tuple(differences))
+    found = decided(state.core, _taken(record), record.told)
+    differences += [*found.differences, *compared(record.told, found.step.score, state.core.rules)]
+    return SixScored(record, number, state, state.following(found.step), found, tuple(differences))
 
 
 def _seat(player: Player) -> Seat:
     """Return the seat that stands for a player's side."""
     return Seat.NORTH if player.side is Side.NS else Seat.EAST
-
-
-def _words(pair: tuple[int, int]) -> str:
-    return f"{pair[0]}-{pair[1]}"
