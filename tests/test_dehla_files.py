@@ -242,3 +242,39 @@ def test_a_result_that_the_play_rules_out(rules, result, rows, message):
         assert scored(text)[0].differences == ("Result gives 0-4, the play gives 4-0",)
     else:
         assert message in failed(text)
+
+
+# The winner of the round before
+
+
+def test_a_streak_names_the_last_winner():
+    """A file that begins with a run begins after a round that its side has won."""
+    first, second = scored(rounds("Dealer E, Streak 2-0, Result 2-2", "Result 2-2", rules="tie22=last_winner"))
+    assert (first.scored.winner, first.after.streak, second.after.streak) == (NS, (3, 0), (4, 0))
+    [six] = scored_six(rounds("Dealer 1, Streak 0-2, Result 6-6", rules="tie22=last_winner", players=6))
+    assert (six.score.winner, six.after.core.streak) == (EW, (0, 3))
+
+
+@pytest.mark.parametrize(("streak", "dealer"), [("0-4", N), ("4-0", W), ("0-0", W)])
+def test_who_deals_after_a_tie_at_the_beginning_of_a_file(streak, dealer):
+    """The same player deals again when the run is that of the other side, which has won the round before."""
+    assert scored(rounds(f"Dealer N, Streak {streak}, Result 2-2"))[0].after.dealer is dealer
+
+
+def test_a_streak_that_contradicts_the_rounds_before_names_another_winner():
+    """The tag holds; one that agrees changes nothing, also after a tie."""
+    text = rounds("Dealer N, Result 3-1", "Streak 0-1, Dealer N, Result 2-2", rules="dehla-pakad")
+    assert scored(text)[1].after.dealer is N
+    tied = rounds("Dealer N, Streak 0-4, Result 2-2", "Streak 0-4, Result 2-2")
+    assert [each.after.dealer for each in scored(tied)] == [N, W]
+
+
+def test_the_last_winner_is_known_to_the_search():
+    """Two tens each are taken: under `tie22=last_winner` the side with the run has won the round."""
+    deal = ("--deal", "N:2... .2.. ..2. ...2", "--trump", "S", "--leader", "N", "--tag", "Dealer=E")
+    asked = ("--objective", "round", "--taken", "2-2", "--json")
+    for streak, expected in (("2-0", 1), ("0-2", -1), ("0-0", 0)):
+        run = hakem(
+            "solve", "--game", "dehla-pakad", "--rules", "tie22=last_winner", *deal, "--tag", f"Streak={streak}", *asked
+        )
+        assert run.object["outcome"]["NS"] == expected

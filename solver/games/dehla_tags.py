@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from solver.cards import Side
 from solver.errors import ParseError
 from solver.games.dehla_match import DehlaMatch, DehlaScore
 from solver.games.dehla_rules import DehlaPakadRules, with_target
@@ -30,7 +31,8 @@ def begun(state: DehlaMatch, tags: Mapping[str, str], *, first: bool) -> tuple[D
         state = replace(state, rules=with_target(state.rules, target))
     rules = state.rules
     streak, score = told(tags, "Streak", state.streak, rules), told(tags, "MatchScore", state.score, rules)
-    state = replace(state, streak=streak)
+    if streak != found.streak:
+        state = replace(state, streak=streak, last=_runner(streak))
     state = replace(state, kots=score) if rules.scoring == "kots" else replace(state, points=score)
     _refuse_over(state, tags)
     if first:
@@ -42,6 +44,14 @@ def begun(state: DehlaMatch, tags: Mapping[str, str], *, first: bool) -> tuple[D
     differences += difference("Streak", streak, found.streak, "the rounds before give")
     differences += difference("MatchScore", score, found.score, "the rounds before give")
     return state, differences
+
+
+def _runner(streak: Pair) -> Side | None:
+    """Return the side that has a run, which is read as having won the round before; `None` without one.
+
+    A tie that left the run alone may lie between; no tag tells of it.
+    """
+    return Side.NS if streak[0] else Side.EW if streak[1] else None
 
 
 def _refuse_over(state: DehlaMatch, tags: Mapping[str, str]) -> None:
