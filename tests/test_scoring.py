@@ -13,7 +13,8 @@ from solver import Failure, ScoredDeal, read, score_deals
 from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.games import game, games
-from solver.games.court_piece_score import PlayedDeal, score_deal
+from solver.games.court_piece_match import CourtPieceMatch, why_no_streak
+from solver.games.court_piece_score import PlayedDeal, score_deal, score_tricks
 from solver.notation import compose
 from solver.position import Position
 from solver.scoring import deal_facts
@@ -491,6 +492,55 @@ def test_any_file_has_scores_or_errors(data):
             assert sum(deal.scored.units) <= 13
         else:
             assert str(deal.error)
+
+
+@pytest.mark.parametrize(
+    ("rules", "streak", "words"),
+    [
+        ("courts", "3-4", "tag Streak: expected 0 for one side, whose run ended with the deal that the other won last"),
+        ("classic", "2-3", "tag Streak: expected 0 for one side"),
+        ("courts;streak_reset_on_court=winner", "1-1", "tag Streak: expected 0 for one side"),
+        ("courts", "7-0", "tag Streak: expected fewer than 7 deals won in a row"),
+        ("courts", "8-3", "tag Streak: expected 0 for one side"),
+        ("classic;streak_len=3;streak_reset_on_court=winner", "0-3", "tag Streak: expected fewer than 3"),
+        ("courts", "6-0", None),
+        ("classic;streak_len=3", "7-0", None),
+        ("classic", "9-0", None),
+    ],
+)
+def test_runs_that_no_match_can_have(rules, streak, words):
+    """One of two runs is over, and one that brought its bonus has started anew, unless the rules let it go on."""
+    text = result("7-6", f'[Rules "{rules}"]', '[Hakem "N"]', f'[Streak "{streak}"]')
+    noted = [notice.message for notice in read(text).warnings]
+    if words is None:
+        assert (played(text).before.streak, noted) == (tuple(map(int, streak.split("-"))), [])
+    else:
+        assert words in failed(text)
+        assert len([message for message in noted if words in message]) == 1
+
+
+def test_runs_that_the_rules_give_are_possible():
+    """Whatever deals are won, how and under which rules: the state after them is one that a tag may say."""
+    rng = random.Random(7)
+    for how in ("courts", "courts;streak_reset_on_court=winner", "classic;streak_len=3", "kot-pees;streak_len=2"):
+        rules = game("court-piece").rules(how)
+        state = CourtPieceMatch.start(rules, dealer=Seat.EAST)
+        for _ in range(200):
+            side = rng.choice(list(Side))
+            other = rng.randrange(0, 7)
+            taken = [(7, other), (other, 7)][side]
+            if rules.play_to == 13:
+                taken = [(13 - other, other), (other, 13 - other)][side]
+            kot = side if not other or (rules.play_to == 13 and rng.random() < 0.5) else None
+            state = state.after(score_tricks(taken, hakem=state.hakem.side, kot=kot, rules=rules)).after
+            assert why_no_streak(state.streak, rules) == "", (how, state)
+
+
+def test_a_hakem_against_the_dealer_of_the_first_deal():
+    """The hakem holds, and that the dealer says otherwise is a difference as in any later deal."""
+    found = played(result("9-4", '[Dealer "N"]', '[Hakem "N"]'))
+    assert found.differences == ("Hakem is North, but West is when North deals; Hakem holds",)
+    assert (found.dealer, found.caller) == (Seat.EAST, Seat.NORTH)
 
 
 # The facts

@@ -12,7 +12,16 @@ from solver.cards import Direction, Rank, Seat, Side, cards_of
 from solver.games.court_piece_rules import CourtPieceRules
 from solver.games.court_piece_score import CourtPieceScore
 
-__all__ = ["CourtPieceMatch", "MatchStep", "dealer_for", "hakem_for", "leader_for", "may_redeal"]
+__all__ = [
+    "CourtPieceMatch",
+    "MatchStep",
+    "dealer_for",
+    "hakem_for",
+    "leader_for",
+    "may_redeal",
+    "why_no_hakem",
+    "why_no_streak",
+]
 
 _PICTURES = (Rank.KING, Rank.QUEEN, Rank.JACK)
 _ABOVE_NINE = (*_PICTURES, Rank.ACE, Rank.TEN)
@@ -39,6 +48,32 @@ def leader_for(hakem: Seat, rules: CourtPieceRules) -> Seat:
     Seat.EAST
     """
     return hakem if rules.leader == "caller" else dealer_for(hakem, rules).next(Direction.ANTICLOCKWISE)
+
+
+def why_no_hakem(hakem: Seat, dealer: Seat, rules: CourtPieceRules) -> str:
+    """Say why *hakem* cannot call when *dealer* deals; empty when he can."""
+    expected = hakem_for(dealer, rules)
+    if hakem is expected:
+        return ""
+    return f"Hakem is {hakem.word}, but {expected.word} is when {dealer.word} deals; Hakem holds"
+
+
+def why_no_streak(streak: tuple[int, int], rules: CourtPieceRules) -> str:
+    """Say why no deal can begin after that many deals won in a row by (NS, EW); empty when one can.
+
+    >>> rules = CourtPieceRules.presets["courts"]
+    >>> why_no_streak((0, 7), rules)
+    "expected fewer than 7 deals won in a row, which bring the bonus and start anew, not '0-7'"
+    >>> why_no_streak((0, 6), rules)
+    ''
+    """
+    said = repr(f"{streak[0]}-{streak[1]}")
+    if min(streak):
+        return f"expected 0 for one side, whose run ended with the deal that the other won last, not {said}"
+    if rules.streak_len and rules.streak_reset_on_court != "none" and max(streak) >= rules.streak_len:
+        bonus = "which bring the bonus and start anew"
+        return f"expected fewer than {rules.streak_len} deals won in a row, {bonus}, not {said}"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,15 @@ from typing import ClassVar, Final, Literal
 
 from solver.cards import Seat, Side
 from solver.errors import ParseError, RulesError
-from solver.games.court_piece_match import CourtPieceMatch, MatchStep, dealer_for, hakem_for, leader_for
+from solver.games.court_piece_match import (
+    CourtPieceMatch,
+    MatchStep,
+    dealer_for,
+    hakem_for,
+    leader_for,
+    why_no_hakem,
+    why_no_streak,
+)
 from solver.games.court_piece_rules import OPTIONS, CourtPieceRules
 from solver.games.court_piece_score import ALL, WIN, CourtPieceScore, Outcome, PlayedDeal, kot_of, read_kot, score_deal
 from solver.games.court_piece_stakes import CourtPieceStakes
@@ -40,13 +48,16 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
     def before(self, state: CourtPieceMatch | None, facts: DealFacts) -> tuple[CourtPieceMatch, tuple[str, ...]]:
         """Return the match before the deal: what the deals before led to, and what tags say instead.
 
-        Raises `PositionError` where nothing tells who the hakem is, `ParseError` for tags that cannot be read.
+        Raises `ParseError` where nothing tells who the hakem is, for tags that cannot be read, and for runs of won
+        deals that no match can have.
         """
         differences: list[str] = []
         rules = self.rules
         target = facts.tags.get("matchtarget")
         if target is not None:
             rules = replace(rules, match=_option("MatchTarget", "match", target))
+        if facts.hakem is not None and facts.dealer is not None:
+            differences += filter(None, [why_no_hakem(facts.hakem, facts.dealer, rules)])
         hakem = self._recorded_hakem(facts)
         first = state is None
         if state is None:
@@ -63,6 +74,9 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
                 state = replace(state, dealer=dealer_for(hakem, rules))
         courts = _tagged(facts, "MatchScore", state.courts)
         streak = _tagged(facts, "Streak", state.streak)
+        why = why_no_streak(streak, rules) if "streak" in facts.tags else ""
+        if why:
+            raise ParseError(f"tag Streak: {why}", text=facts.tags["streak"])
         if not first:
             differences += _difference("MatchScore", courts, state.courts, "the deals before give")
             differences += _difference("Streak", streak, state.streak, "the deals before give")
@@ -325,22 +339,25 @@ def _difference(tag: str, recorded: Pair, found: Pair, words: str) -> list[str]:
 def _settled(
     found: Sequence[tuple[CourtPieceScore, MatchStep]], facts: DealFacts
 ) -> tuple[CourtPieceScore, MatchStep]:
-    """Return the one of the scores that a deal can have which `DealScore` tells, if there is more than one.
+    """Return the one of the scores that a deal can have, or the one which `DealScore` tells.
 
-    Raises `RulesError` where it does not.
+    Where a plain win and a kot come to the same it is the plain win. Raises `RulesError` where more than one is left.
     """
-    if len(found) > 1:
-        gains = [_gained(step) for _, step in found]
-        recorded = _tagged(facts, "DealScore", (-1, -1))
-        if gains.count(recorded) != 1:
-            either = " or ".join(_words(gain) for gain in sorted(set(gains)))
-            but = f" (DealScore says {_words(recorded)})" if "dealscore" in facts.tags else ""
-            raise RulesError(
-                f"Result {facts.tags.get('result')} does not settle the score, {either}{but}: it depends on who took "
-                "the first seven tricks; say so with the tag Kot: NS, EW or none"
-            )
-        return found[gains.index(recorded)]
-    return found[0]
+    fitting = {(_gained(step), step.after): (score, step) for score, step in sorted(found, key=_plain)}
+    told = [each for (gained, _), each in fitting.items() if gained == _tagged(facts, "DealScore", gained)]
+    if len(fitting) > 1 and len(told) != 1:
+        either = " or ".join(sorted({_words(gained) for gained, _ in fitting}))
+        but = f" (DealScore says {facts.tags['dealscore']})" if "dealscore" in facts.tags else ""
+        raise RulesError(
+            f"Result {facts.tags.get('result')} does not settle the score, {either}{but}: it depends on who took the "
+            "first seven tricks; say so with the tag Kot: NS, EW or none"
+        )
+    return told[0] if len(fitting) > 1 else next(iter(fitting.values()))
+
+
+def _plain(found: tuple[CourtPieceScore, MatchStep]) -> bool:
+    """Put a won deal behind all others."""
+    return found[0].outcome is Outcome.WIN
 
 
 def _gained(step: MatchStep) -> Pair:

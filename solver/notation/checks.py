@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from solver.cards import Card, Seat
 from solver.deal import Deal
-from solver.games import HiddenTrump
+from solver.games import CourtPieceRules, HiddenTrump
+from solver.games.court_piece_match import why_no_hakem
 
 from .kinds import GameKind
 from .meaning import units_by_side
@@ -43,13 +44,11 @@ def check_leaders(tags: Tags, leader: Seat | None, leaders: Mapping[str, Seat]) 
 
 def check_hakem(tags: Tags, hakem: Seat | None, dealer: Seat | None, kind: GameKind) -> None:
     """Report a hakem who is not the neighbour of the dealer that the rules make the hakem."""
-    if hakem is None or dealer is None or kind.name != "court-piece" or kind.bridge or kind.rules is None:
+    if hakem is None or dealer is None or kind.bridge or not isinstance(kind.rules, CourtPieceRules):
         return
-    expected = kind.hakem_of(dealer)
-    if hakem is not expected:
-        tags.contradiction(
-            f"Hakem is {hakem.word}, but {expected.word} is when {dealer.word} deals; Hakem holds", "hakem"
-        )
+    why = why_no_hakem(hakem, dealer, kind.rules)
+    if why:
+        tags.contradiction(why, "hakem")
 
 
 def check_first_cards(tags: Tags, cards: Sequence[Card], hakem: Seat | None, deal: Deal | None) -> None:

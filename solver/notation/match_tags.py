@@ -12,6 +12,7 @@ from typing import Final
 from solver.cards import Card, Strain
 from solver.errors import ParseError
 from solver.games import CourtPieceRules, DehlaPakadRules, Rules
+from solver.games.court_piece_match import why_no_streak
 from solver.games.court_piece_rules import OPTIONS
 from solver.games.court_piece_score import read_kot
 from solver.games.dehla_rules import with_target
@@ -26,13 +27,19 @@ _PAIRS: Final = ("dealscore", "matchscore", "streak")
 
 
 def check_match_tags(tags: Tags, rules: Rules | None) -> None:
-    """Report tags of the score that are no amounts of both sides, and a `Kot` of Court Piece that names no side."""
+    """Report tags of the score that are no amounts of both sides, and a `Kot` or `Streak` that no match can have."""
     kot = tags.known("kot")
     if kot is not None and isinstance(rules, CourtPieceRules):
         try:
             read_kot(kot[1])
         except ParseError as error:
             tags.deviation(f"tag {kot[0].name}: {error.message}", kot[0])
+    streak = pair_of(tags.value("streak"))
+    if streak is not None and isinstance(rules, CourtPieceRules):
+        why = why_no_streak(streak, rules)
+        entry = tags.entry("streak")
+        if why and entry is not None:
+            tags.deviation(f"tag {entry.name}: {why}", entry)
     for name in _PAIRS:
         known = tags.known(name)
         if known is not None and pair_of(known[1]) is None:
