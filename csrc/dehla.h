@@ -69,17 +69,20 @@ INLINE dehla_next dehla_trick_end(const dehla_search *s, const dehla_trick *tric
     next.trump = trump;
     next.tens = table & s->units.tens;
     next.lying = 0;
-    int won = dehla_units_of(&s->units, 1, table);
+    int won = dehla_units_of(&s->units, 1, table), taker = winner;
     if (veiled) {
         next.hands.middle = trick->middle;
         if (s->veil.collecting)
-            won = dehla_collect(&s->veil, &next.hands.middle, trick->leader, winner, won, trump < NO_TRUMP_YET, trick->n == 1,
-                                &next.lying);
+            won = dehla_collect(&s->veil, &next.hands.middle, trick->leader, winner, won, trump < NO_TRUMP_YET, trick->n,
+                                &next.lying, &taker);
     }
-    next.need = winner & 1 ? trick->need : trick->need - won;
+    next.need = taker & 1 ? trick->need : trick->need - won;
     next.winning_rank = (table ^ best) & lane_of(best) ? best : 0; /* rule 1 of dehla_state.h */
     if (veiled && s->veil.streak_side >= 0 && trick->n > s->veil.streak_end && (winner ^ s->veil.streak_side) & 1)
         next.need = s->veil.streak_side ? 0 : DEHLA_OUT_OF_REACH; /* the streak is broken */
+    if (veiled && s->veil.court && !next.lying &&
+        dehla_ends_court(&s->veil, taker, trick->n, trick->middle.pile, trick->need, next.need))
+        next.need = s->veil.court == 1 ? DEHLA_OUT_OF_REACH : 0;
     cards in_play = next.hands.hand[0] | next.hands.hand[1] | next.hands.hand[2] | next.hands.hand[3];
     table_prefetch(&s->table, dehla_key(next.hands.shape, winner, trick->n - 1, trump,
                                         veiled ? dehla_frozen_place(&s->veil, trump, in_play) : 0));

@@ -13,7 +13,8 @@
  * it can be neither played nor counted for following suit.  When it is his last card he takes it up, which shows it.
  *
  * Tricks may wait in the middle until one player (or one side) wins two running, who takes all of it with the second; the
- * winner of the last trick takes the rest.  A win counts only when a trump is in effect at the end of its trick.
+ * winner of the last trick takes the rest.  A win counts only when a trump is in effect at the end of its trick.  What the last
+ * trick leaves may belong to one side, and a court be asked about, both as in double_sir_state.h.
  *
  * A player's choice is a card and the trump that holds from this card on; each such trump, with the cards that may go with
  * it, is a way to play.
@@ -53,6 +54,12 @@ typedef struct {
     cards undealt; /* cards that their hands get only after the trick in which the trump is fixed, or when no others are left */
     int collecting; /* enum dehla_collecting */
     int restart;    /* after a pick-up no win counts */
+    int blocked_n;  /* tricks left when the trick begins whose win counts for nobody, 0 = none */
+    int rest;       /* who has what the last trick leaves: 1 NS, 2 EW, 0 its winner */
+    int court;      /* whose court is asked about: 1 that of NS, 2 that of EW, 0 no court */
+    int safe;       /* the court is made once its side needs no more than this */
+    int stop;       /* a pick-up of its side that leaves it in need of 1 to `stop` is its last */
+    int spare;      /* with `safe` or `stop`: the units to come that its side does not need, which open courts keep */
 } dehla_veil;
 
 INLINE int dehla_hidden(int lane, int setter) { return HIDDEN_TRUMP + 4 * lane + setter; }
@@ -170,7 +177,24 @@ INLINE int dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
 {
     return a->naming == b->naming && a->askers == b->askers && a->must_trump == b->must_trump && a->by_setter == b->by_setter &&
            a->indicator == b->indicator && a->streak_side == b->streak_side && a->streak_end == b->streak_end &&
-           a->undealt == b->undealt && a->collecting == b->collecting && a->restart == b->restart;
+           a->undealt == b->undealt && a->collecting == b->collecting && a->restart == b->restart && a->rest == b->rest &&
+           a->court == b->court && a->safe == b->safe && a->stop == b->stop && a->spare == b->spare;
+}
+
+/* What the side of the court needs of n tricks and the middle when NS need `need`. */
+INLINE int dehla_court_need(const dehla_veil *veil, int n, int pile, int need)
+{
+    return veil->court == 1 ? need : pile + n - need + 1;
+}
+
+/* Whether a pick-up by `taker` ends the court that is asked about, with n tricks left and `need` before it; NS need `later`
+ * after it. */
+INLINE int dehla_ends_court(const dehla_veil *veil, int taker, int n, int pile, int need, int later)
+{
+    if (!((taker ^ veil->court) & 1)) /* one of the other side */
+        return !veil->safe || dehla_court_need(veil, n, pile, need) > veil->safe;
+    int left = dehla_court_need(veil, n - 1, 0, later);
+    return veil->stop && n > 1 && left > 0 && left <= veil->stop;
 }
 
 /* Whether an earlier way comes to the same as this one: both name suits that nobody has (`in_play`: all hands). */
@@ -184,15 +208,17 @@ INLINE int dehla_way_is_idle(const dehla_ways *ways, int way, cards in_play)
     return 0;
 }
 
-/* Put a trick of `worth` units into the middle, which `winner` won and `leader` led; `known`: a trump is in effect.  Returns
- * the units that the winner's side takes, and in `*lying` whether the trick stays there. */
-INLINE int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, int known, int last,
-                         int *lying)
+/* Put a trick of `worth` units into the middle, which `winner` won and `leader` led with n tricks left; `known`: a trump is in
+ * effect.  Returns the units that are taken, in `*taker` a seat of the side that takes them, and in `*lying` whether the trick
+ * stays there. */
+INLINE int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, int known, int n,
+                         int *lying, int *taker)
 {
     int all = middle->pile + worth;
     int completes = known && middle->run && (veil->collecting == DEHLA_BY_SIDE ? !((leader ^ winner) & 1) : leader == winner);
-    middle->run = known && !(completes && veil->restart);
-    *lying = !completes && !last;
+    middle->run = known && n != veil->blocked_n && !(completes && veil->restart);
+    *lying = !completes && n > 1;
+    *taker = !completes && n == 1 && veil->rest ? veil->rest - 1 : winner;
     if (*lying) {
         middle->pile = all;
         return 0;

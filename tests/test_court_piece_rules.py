@@ -307,7 +307,6 @@ def test_presets(preset, values):
         ("classic;trump_mode=shut", "expected open or hidden_paper or hidden_card or cut, not 'shut'"),
         ("classic;ask_must_trump=no", "option ask_must_trump=no needs trump_mode=hidden_paper or hidden_card"),
         ("classic;reveal_by=opponents_only", "option reveal_by=opponents_only needs trump_mode=hidden_paper or hidden"),
-        ("double-sir;trump_mode=hidden_paper", "needs collect=trick: it is not played with a pile in the middle"),
         ("satat;trump_mode=cut;redeal=none;redeal_limit=none", "option trump_mode=cut needs h2_top=no"),
         ("badam-satti;trump_mode=cut", "option trump_mode=cut needs nt_allowed=no: nobody calls"),
         ("classic;target_bid=9;trump_mode=cut", "option trump_mode=cut needs target_bid=off: nobody calls"),

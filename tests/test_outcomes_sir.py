@@ -87,8 +87,7 @@ def moments(
         options.append(f"direction={draw.choice(('clockwise', 'anticlockwise'))}")
         rules = COURT_PIECE.rules(";".join(options))
         assert isinstance(rules, CourtPieceRules)
-        if rules.play_to != 13:
-            rules = replace(rules, play_to=win)  # type: ignore[arg-type]  # a scaled game stops at its own seven
+        rules = scaled_stop(rules, win)
         leader = draw.choice(tuple(Seat))
         played = tricks - size
         middle = draw.randint(0, played)
@@ -109,12 +108,24 @@ def moments(
         course = [position.taken] * played
         for _ in range(draw.randrange(4)):
             position.push(draw.choice(position.legal_plays()))
-        match = CourtPieceMatch(
-            rules, dealer=draw.choice(tuple(Seat)), streak=draw.choice(((0, 0), (6, 0), (0, 6), (2, 0)))
-        )
-        objective = draw.choice(("deal", "courts", "courts", "courts"))
-        target = draw.choice(court_piece_score.TARGETS) if rules.target_bid else 0
-        yield position, CourtPieceStakes(match, objective, target, waiting=position.waiting), course
+        yield position, stakes_under(position, draw), course
+
+
+def scaled_stop(rules: CourtPieceRules, win: int) -> CourtPieceRules:
+    """Return the rules of a scaled game, which stops at its own seven tricks."""
+    return rules if rules.play_to == 13 else replace(rules, play_to=win)  # type: ignore[arg-type]
+
+
+def stakes_under(position: Position, draw: random.Random) -> CourtPieceStakes:
+    """Return what a position is played for under its rules, with runs of won deals that may be about to end."""
+    rules = position.rules
+    assert isinstance(rules, CourtPieceRules)
+    match = CourtPieceMatch(
+        rules, dealer=draw.choice(tuple(Seat)), streak=draw.choice(((0, 0), (6, 0), (0, 6), (2, 0)))
+    )
+    objective = draw.choice(("deal", "courts", "courts", "courts"))
+    target = draw.choice(court_piece_score.TARGETS) if rules.target_bid else 0
+    return CourtPieceStakes(match, objective, target, waiting=position.waiting)
 
 
 def wrong_courts(

@@ -54,7 +54,7 @@ def middle(draw: random.Random, leader: Seat, rules: Rules, most: int) -> Pile |
 #: Where cards come from: the whole pack, few suits, or few ranks of every suit (where aces are many).
 PACKS: Sequence[Sequence[int]] = (
     range(52),
-    range(16),
+    range(20),
     range(26),
     range(39),
     [13 * suit + rank for suit in range(4) for rank in range(5)],

@@ -148,7 +148,12 @@ def engine_for(game: Game, rules: Rules, *, settled: bool = True) -> str:
     """
     if isinstance(rules, CourtPieceRules):
         if not settled:
-            return "dehla"  # rules with a trump that is not open collect tricks at once
+            if rules.collect == "double_sir_ace":
+                raise LimitError(
+                    f"{game.name} with collect={rules.collect} and trump_mode={rules.trump_mode} can be played, but "
+                    "there is no search for both before the trump is known"
+                )
+            return "dehla"
         if rules.collect == "trick":
             return "whist"
         if rules.h2_top != "no":

@@ -6,13 +6,13 @@ The engine sees seats in playing order, what is counted, and the trump as a code
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from solver.backends import engine_module
 from solver.backends.engine import EngineBackend, make_engine, place_of, trick_begun
 from solver.cards import Seat, Side
 from solver.errors import LimitError
-from solver.games import DehlaPakadRules, Pile, Rules
+from solver.games import CourtPieceRules, DehlaPakadRules, Pile, Rules
 from solver.games.trump import HiddenTrump, first_ruff
 from solver.position import Position
 from solver.search import compiled
@@ -58,6 +58,22 @@ class _Middle(TypedDict):
     restart: bool
     pile: int
     run: bool
+    blocked: bool
+
+
+class _Aim(NamedTuple):
+    """The kind of question that the engine is loaded for, by its own names: the table serves one at a time."""
+
+    streak_side: int = -1
+    streak_end: int = 0
+    rest: int = 0
+    court: int = 0
+    safe: int = 0
+    stop: int = 0
+    spare: int = 0
+
+
+_PLAIN = _Aim()
 
 
 class _Code(TypedDict):
@@ -92,7 +108,9 @@ class DehlaBackend(EngineBackend):
         self._middle = _middle(None, None)
         self._tricks = 0
         self._fresh = True  # the next load of the engine starts from an empty table
-        self._aim: tuple[int, int] | None = None  # streak side and end for which the engine is loaded
+        self._lost = False  # what the last trick leaves is nobody's
+        self._counted = Side.NS  # then: the side that questions are about
+        self._aim: _Aim | None = None  # what the engine is loaded for
 
     def load(self, position: Position, *, keep: bool) -> None:
         """Take a position: the engine wants the hands as the trick in progress found them."""
@@ -100,12 +118,15 @@ class DehlaBackend(EngineBackend):
         self._loaded = (masks, place, table, _units(position.rules), _trump(position))
         self._middle = _middle(position.rules, position.carry)
         self._tricks = position.tricks_left
+        self._lost = not position.shares_all
+        self._counted = Side.NS
         self._fresh = self._fresh or not keep
         self._aim = None
 
-    def _ready(self, streak_side: int = -1, streak_end: int = 0) -> Engine:
-        """Return the engine, loaded for plain questions or for a streak: the table serves one kind at a time."""
-        aim = (streak_side, streak_end)
+    def _ready(self, aim: _Aim = _PLAIN) -> Engine:
+        """Return the engine, loaded for plain questions or others; what is lost counts for the side not asked about."""
+        if self._lost:
+            aim = aim._replace(rest=3 - aim.court if aim.court else 2 if self._counted is Side.NS else 1)
         if self._aim != aim:
             masks, place, table, (each, ten), trump = self._loaded
             self._engine.load(
@@ -115,8 +136,7 @@ class DehlaBackend(EngineBackend):
                 each=each,
                 ten=ten,
                 keep=not self._fresh,
-                streak_side=streak_side,
-                streak_end=streak_end,
+                **aim._asdict(),
                 **trump,
                 **self._middle,
             )
@@ -142,10 +162,31 @@ class DehlaBackend(EngineBackend):
         if need > self._tricks:
             return False
         need = max(need, self._tricks - end)
+        engine = self._ready(_Aim(int(side), end))
         if side is Side.NS:
-            return self._ready(int(side), end).holds(need)
-        broken = self._ready(int(side), end).holds(self._tricks - need + 1)
+            return engine.holds(need)
+        broken = engine.holds(self._tricks - need + 1)
         return None if broken is None else not broken
+
+    def count_for(self, side: Side) -> None:
+        """Ask from now on what *side* makes sure of."""
+        self._counted = side
+
+    def before_other(self, side: Side, need: int, *, safe: int = 0, stop: int = 0) -> bool | None:
+        """Whether *side* takes `need` more, all but `safe` of them before the other side takes anything.
+
+        As in `AsksCourts`.  Raises `LimitError` unless tricks are what counts, and wait in the middle.
+        """
+        if self._loaded[3] != _TRICKS or not self._middle["collecting"]:
+            raise LimitError("expected tricks that wait in the middle where it is asked which side takes some first")
+        to_come = self._tricks + self._middle["pile"]
+        spare = to_come - need
+        aim = _Aim(court=1 if side is Side.NS else 2, safe=safe, stop=stop, spare=spare if safe or stop else 0)
+        engine = self._ready(aim)
+        if side is Side.NS:
+            return engine.holds(need)
+        prevented = engine.holds(spare + 1)
+        return None if prevented is None else not prevented
 
     def cards(self, value: int) -> Sequence[tuple[int, int, int]]:
         """Bounds on the units of North-South after everything that can be played."""
@@ -165,13 +206,15 @@ def _units(rules: Rules) -> tuple[int, int]:
 
 def _middle(rules: Rules | None, carry: Hashable) -> _Middle:
     """What lies in the middle as the trick in progress found it; nothing where tricks are taken at once."""
-    if not isinstance(rules, DehlaPakadRules) or not isinstance(carry, Pile):
-        return {"collecting": 0, "restart": False, "pile": 0, "run": False}
+    if not isinstance(rules, DehlaPakadRules | CourtPieceRules) or not isinstance(carry, Pile):
+        return {"collecting": 0, "restart": False, "pile": 0, "run": False, "blocked": False}
+    by_side = isinstance(rules, CourtPieceRules) and rules.sir_run_unit == "team"
     return {
-        "collecting": _COLLECTING[rules.collect],
+        "collecting": _COLLECTING["double_sir_team" if by_side else rules.collect],
         "restart": rules.sir_after_pickup == "restart",
         "pile": carry.size,
         "run": carry.winner is not None,
+        "blocked": carry.first,
     }
 
 

@@ -143,11 +143,16 @@ class CourtPiece(Game):
             return super().carry_defects(carry, leader=leader, trick=trick, strain=strain, rules=rules)
         if not isinstance(carry, Pile):
             return [f"expected what lies in the middle as a Pile, not {carry!r}"]
+        known = isinstance(strain, Strain)
+        if carry.winner is not None and not known:
+            return ["no win counts before the trump is known, so the middle is given without a winner"]
         return carry.defects(
             leader=leader,
             ace_rule=rules.collect == "double_sir_ace",
             restart=rules.sir_after_pickup == "restart",
             first_blocked=rules.sir_first_pair_blocked,
+            # it may be the trick in progress that made the trump known
+            uncounted=rules.trump_mode != "open" and (not known or bool(trick)),
         )
 
     def units_to_come(
@@ -171,7 +176,9 @@ class CourtPiece(Game):
             return super().collect(trick, winner, last=last, strain=strain, rules=rules, carry=carry)
         ace = rules.collect == "double_sir_ace" and trick[self.winner(trick, strain, rules)].rank is Rank.ACE
         completes = carry.completed_by(winner, ace=ace, team=rules.sir_run_unit == "team")
-        after = carry.after(1, winner, completes=completes, restart=rules.sir_after_pickup == "restart", ace=ace)
+        known = isinstance(strain, Strain)  # no win counts before the trump is
+        restart = rules.sir_after_pickup == "restart"
+        after = carry.after(1, winner, completes=completes, restart=restart, ace=ace, counts=known)
         return carry.shared(1, winner, after, rest=last and rules.sir_last_trick == "takes_rest")
 
 

@@ -348,7 +348,6 @@ def contradictions(rules: CourtPieceRules) -> list[str]:
     unless(hidden or rules.reveal_by == "any_void", "reveal_by", "trump_mode=hidden_paper or hidden_card")
     unless(hidden or rules.ask_must_trump, "ask_must_trump", "trump_mode=hidden_paper or hidden_card")
     if rules.trump_mode != "open":
-        unless(rules.collect == "trick", "trump_mode", "collect=trick: it is not played with a pile in the middle")
         unless(rules.h2_top == "no", "trump_mode", "h2_top=no: a two that is always a trump would give it away")
     if rules.trump_mode == "cut":
         unless(not rules.nt_allowed, "trump_mode", "nt_allowed=no: nobody calls")

@@ -28,6 +28,12 @@ class Engine:
         restart: bool = ...,
         pile: int = ...,
         run: bool = ...,
+        blocked: bool = ...,
+        rest: int = ...,
+        court: int = ...,
+        safe: int = ...,
+        stop: int = ...,
+        spare: int = ...,
     ) -> None: ...
     def narrow(self, lower: int, upper: int, guess: int) -> tuple[int, int]: ...
     def holds(self, need: int) -> bool | None: ...

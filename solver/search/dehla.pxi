@@ -64,6 +64,10 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
     cdef int i
     if Kind is Veiled and middle:
         node.total += middle.pile
+        if node.n == s.veil.blocked_n:
+            on &= ~DEHLA_TABLE
+        if s.veil.safe or s.veil.stop:
+            on &= ~DEHLA_PILE
     if Kind is Veiled and ~dealt:
         own &= dealt
         on &= ~(DEHLA_QUICK | DEHLA_TABLE)  # these take all cards of a hand to be alike
@@ -74,14 +78,14 @@ cdef proof lead(dehla_search *s, const dehla_hands *hands, int leader, int need,
         return found
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return proved(0, STOPPED)
-    if node.n == 1 and (Kind is not Veiled or dehla_plays_itself(&s.veil, trump)):
+    if node.n == 1 and (Kind is not Veiled or (dehla_plays_itself(&s.veil, trump) and not s.veil.rest)):
         return dehla_last_trick(&node)
 
     # Step 2. Tens and tricks that are certain.
     if Kind is Veiled and dehla_in_streak(&s.veil, node.n):
         pass  # one trick brings nothing as long as all are needed
     elif Kind is Veiled and middle:
-        if on & DEHLA_QUICK and dehla_sure_pair_decides(&node, &s.units, middle, &found):
+        if on & DEHLA_QUICK and not s.veil.stop and dehla_sure_pair_decides(&node, &s.units, middle, &found):
             return found
     elif on & DEHLA_SURE and dehla_trump_ten_decides(&node, &s.units, &found):
         return found

@@ -83,6 +83,12 @@ cdef extern from "dehla.h" nogil:
         cards undealt
         int collecting
         int restart
+        int blocked_n
+        int rest
+        int court
+        int safe
+        int stop
+        int spare
     ctypedef struct dehla_ways:
         int count
         int trump[DEHLA_MAX_WAYS]
@@ -97,8 +103,8 @@ cdef extern from "dehla.h" nogil:
     int dehla_trump_suit(int trump)
     bint dehla_in_streak(const dehla_veil *veil, int n)
     bint dehla_same_veil(const dehla_veil *a, const dehla_veil *b)
-    int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, bint known, bint last,
-                      int *lying)
+    int dehla_collect(const dehla_veil *veil, dehla_middle *middle, int leader, int winner, int worth, bint known, int n,
+                      int *lying, int *taker)
     bint dehla_way_is_idle(const dehla_ways *ways, int way, cards in_play)
 
     # dehla_quick.h

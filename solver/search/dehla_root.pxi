@@ -138,7 +138,7 @@ cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
     NS in this one."""
     cdef Table table
     cdef cards played = 0
-    cdef int i, won, lying
+    cdef int i, won, lying, taker
     root.table[root.count] = card
     root.trumps[root.count] = dehla_trump_after(trump, card, lane_of(root.table[0]))
     root.count += 1
@@ -150,15 +150,16 @@ cdef int root_advance(Root *root, cards card, int trump) noexcept nogil:
         root.hands.hand[(root.leader + i) & 3] ^= root.table[i]
         root.hands.shape -= dehla_shape_unit(root.leader + i, root.table[i])
     won = dehla_units_of(&root.search.units, 1, played)
+    taker = table.winner
     if root.search.veil.collecting:
         won = dehla_collect(&root.search.veil, &root.hands.middle, root.leader, table.winner, won,
-                            table.trump < NO_TRUMP_YET, root.n == 1, &lying)
+                            table.trump < NO_TRUMP_YET, root.n, &lying, &taker)
     root.leader = table.winner
     root.trump = table.trump
     root.n -= 1
     root.count = 0
     root.dealt = dehla_dealt(&root.search.veil, root.trump, root.hands.hand[root.leader])
-    return 0 if table.winner & 1 else won
+    return 0 if taker & 1 else won
 
 
 # What can be played at the root: groups of touching cards (`card` is the lowest) and tens, each in every way.
@@ -303,7 +304,8 @@ cdef class Engine:
 
     def load(self, hands, int leader, int trump, table, *, int each, int ten, bint keep, trumps=(), int naming=0,
              int askers=0, bint must_trump=False, bint by_setter=False, int indicator=-1, int streak_side=-1,
-             int streak_end=0, uint64_t undealt=0, int collecting=0, bint restart=False, int pile=0, bint run=False):
+             int streak_end=0, uint64_t undealt=0, int collecting=0, bint restart=False, int pile=0, bint run=False,
+             bint blocked=False, int rest=0, int court=0, int safe=0, int stop=0, int spare=0):
         """Take a position: four masks of the hands at the beginning of the trick, the trump then, and the indices on the
         table.  With `keep` what is known stays if the cards are part of the deal loaded last and the same is counted by the
         same rules; once a trump is in effect it does not matter how it came about.
@@ -317,21 +319,24 @@ cdef class Engine:
         cdef dehla_veil *veil = &self.root.search.veil
         cdef cards face_down = 0 if indicator < 0 else lanes_from_mask(1ULL << indicator, NO_TRUMP_YET)
         cdef dehla_veil rules = dehla_veil(naming, askers, must_trump, by_setter, face_down, streak_side, streak_end,
-                                           lanes_from_mask(undealt, NO_TRUMP_YET), collecting, restart)
+                                           lanes_from_mask(undealt, NO_TRUMP_YET), collecting, restart, 0, rest, court,
+                                           safe, stop, spare)
         cdef int now = trumps[len(trumps) - 1] if trumps else trump, seat
         cdef bint same = self.loaded and keep and units.each == each and units.ten == ten
         if same and now < NO_TRUMP_YET and not undealt:
-            rules = veil[0]
-            rules.streak_side = streak_side
-            rules.streak_end = streak_end
-            rules.collecting = collecting
-            rules.restart = restart
+            rules.naming = veil.naming
+            rules.askers = veil.askers
+            rules.must_trump = veil.must_trump
+            rules.by_setter = veil.by_setter
+            rules.indicator = veil.indicator
+            rules.undealt = veil.undealt
         same = same and dehla_same_veil(veil, &rules)
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
             lanes[seat] = lanes_from_mask(mask[seat], NO_TRUMP_YET)
         veil[0] = rules
+        veil.blocked_n = bits_count(mask[0]) if blocked else 0
         if not same:
             dehla_load(&self.root.search, lanes, each, ten)
             for seat in range(4):
