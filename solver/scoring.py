@@ -143,8 +143,9 @@ class _Keeper:
 def deal_facts(record: Record) -> DealFacts:
     """Return what *record* says about its deal that a score may need: tags, and tricks up to the first revoke.
 
-    A hand that the record does not give is taken to hold the cards that its seat plays.  Raises `RulesError` for a game
-    that cannot be played, `PositionError` where cards are recorded but the trump or the leader is not known.
+    A hand that the record does not give is taken to hold the cards that its seat plays, and a card of it that the
+    record marks as a revoke (`^R`) to be one, if it can.  Raises `RulesError` for a game that cannot be played,
+    `PositionError` where cards are recorded but the trump or the leader is not known.
     """
     walk = _walked(record)
     return DealFacts(
@@ -208,6 +209,9 @@ class _Walk:
         self._strain: TrumpState = record.strain if record.hidden is None else record.hidden
         self._undealt = record.undealt
         self._unseen = False
+        unknown = [record.deal is None or record.deal[seat] is None for seat in Seat]
+        #: Cards that the record itself calls revokes (`^R`), of hands that it does not give.
+        self._marked = {each.card.plain for each in record.played if each.irregular == "R" and unknown[each.seat]}
         self._carry: Hashable = game.opening_carry(rules) if record.pile is None else record.pile
         self._taken: Pair = record.taken
         self.tricks: list[WonTrick] = []
@@ -284,7 +288,8 @@ class _Walk:
         if lies and (legal or game.trump_mode(rules).indicator):  # his card of the suit led may have lain face down
             trick.append(card)
             return True
-        if not legal:
+        marked = card.plain in self._marked and not game.legal_mask(game.deck, trick, before, rules) & card.bit
+        if not legal or marked:
             return False
         if card not in game.legal_plays(hand, trick, before, rules, seat=seat):
             why = game.why_illegal(card, hand, trick, before, rules, seat=seat)
@@ -296,7 +301,11 @@ class _Walk:
     def _revoked(self, seat: Seat, card: Card, hand: int, trick: Sequence[Card], *, closed: bool) -> None:
         """Note a card that is not allowed."""
         game, strain, rules = self._game, self._strain, self._rules
-        due = cards_of(game.legal_mask(hand & ~self._undealt, trick, strain, rules))
+        legal = game.legal_mask(hand & ~self._undealt, trick, strain, rules)
+        if legal & card.bit:  # the record says so, and not what was due
+            self.revoke = Revoke(seat, len(self.tricks) + 1, card.plain, (), closed)
+            return
+        due = cards_of(legal)
         self.revoke = Revoke(seat, len(self.tricks) + 1, card.plain, due, closed)
         self.why = game.why_illegal(card, hand, trick, strain, rules, seat=seat)
 

@@ -437,6 +437,34 @@ def test_other_faults_stay_errors():
     assert "stands in South's column" in failed(REVOKE.replace("S8 C5", "C6 HA"))
 
 
+MARKED = '[Game "CourtPiece"]\n[Rules "courts"]\n[Hakem "N"]\n[Trump "S"]\n[Play "N"]\nSA S5 S7 S2\n'
+
+
+def test_a_revoke_that_is_marked_is_found_without_the_hands():
+    """What was due is not known then; it is punished, or said to have no penalty, all the same."""
+    found = played(f"{MARKED}HA ^R S3 HK H3\n*\n")
+    assert (found.scored.outcome, found.scored.points, found.scored.units) == ("revoke", (1, 0), (1, 0))
+    assert str(found.revoke) == "West revoked with S3 in trick 2"
+    assert "West revoked with S3 in trick 2; the rules classic have no penalty" in failed(
+        f"{MARKED.replace('courts', 'classic')}HA H3 HK ^R S3\n*\n"
+    )
+    later = played(f"{MARKED}HA ^R S3 HK H3\nHQ H9 H6 H2\n*\n").revoke  # West plays a heart that he held
+    assert later is not None
+    assert later.due == (Card.parse("H9"),)
+
+
+@pytest.mark.parametrize("row", ["^R HA S3 HK H3", "HA S3 ^R HK H3"])
+def test_a_mark_on_a_card_that_is_no_revoke(row):
+    """Who leads, or follows suit, has not revoked, whatever he holds."""
+    assert "2 tricks are recorded" in failed(f"{MARKED}{row}\n*\n")
+
+
+def test_a_mark_is_held_against_the_hands():
+    """Where the hand is known it tells: East has played his only spade, so that he may throw a diamond."""
+    text = f'{TOP}[Deal "{DEAL}"]\n[Result "7-4"]\n[Play "N"]\nSA S5 S7 S2\nS3 S8 S9 ^R D7\n*\n'
+    assert played(text).revoke is None
+
+
 def test_a_revoke_after_the_end_does_not_count():
     """Where play stops at seven tricks nothing that is recorded after them counts."""
     suits = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"

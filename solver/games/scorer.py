@@ -68,6 +68,7 @@ class WonTrick:
 class Revoke:
     """A card that the rules did not allow: who played it, to which trick (from 1), and the cards that were due.
 
+    *due* is empty where the record marks the revoke and the hand is not known.
     *closed* says whether the trick is complete, so that the card can no longer be taken back.
     """
 
@@ -79,7 +80,8 @@ class Revoke:
 
     def __str__(self) -> str:
         due = ", ".join(card.text for card in self.due)
-        return f"{self.seat.word} revoked with {self.card} in trick {self.trick}; due was {due}"
+        found = f"{self.seat.word} revoked with {self.card} in trick {self.trick}"
+        return f"{found}; due was {due}" if due else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
