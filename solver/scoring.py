@@ -30,7 +30,7 @@ class ScoredDeal:
     `match` numbers the matches of all that was scored and `deal` the deals of the match, from 1.  `before` and `after`
     are `None` where a deal before this one could not be scored, so that nothing is known of the match.  `differences`
     name the tags that do not agree with what was found, `revoke` the revoke that ended the deal.  Amounts are counted
-    in `unit`, those of `scored.units` in the unit of the game.
+    in `unit`, those of `scored.units` in `taken_unit`. `leader` leads to the first trick.
     """
 
     record: Record
@@ -39,6 +39,8 @@ class ScoredDeal:
     unit: str
     dealer: Seat
     caller: Seat | None
+    leader: Seat
+    taken_unit: str
     before: MatchState | None
     after: MatchState | None
     scored: Scored[Any]
@@ -124,6 +126,8 @@ class _Keeper:
             unit=scorer.unit,
             dealer=begun.dealer,
             caller=begun.caller,
+            leader=facts.leader if facts.from_start and facts.leader is not None else begun.leader,
+            taken_unit=scorer.taken_unit or game.unit_of(rules),
             before=begun if self._known else None,
             after=self._state,
             scored=scored,

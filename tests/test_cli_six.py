@@ -78,12 +78,12 @@ def test_a_match_is_scored():
     run = hakem("score", "-", stdin=MATCH)
     assert run.status == 0
     assert [line.split()[-1] for line in run.out.splitlines() if re.match(r" +[1-3] ", line)] == ["1-0", "1-0", "2-0"]
-    assert run.out.endswith("1-3-5 win the match.\n")
+    assert run.out.endswith("1-3-5 win the match with all twelve tens.\n")
     first, second, third = hakem("score", "-", "--json", stdin=MATCH).objects
     assert (first["winner"], second["winner"], third["outcome"]) == ("135", None, "all twelve tens")
     assert third["after"]["winner"] == "135"
     halfway = hakem("score", "-", stdin=MATCH[: MATCH.index('[Result "12-0"]')] + '[Result "8-4"]\n')
-    assert halfway.out.endswith("1-3-5 2, 2-4-6 0 of 7 rounds running; next, player 2 deals.\n")
+    assert halfway.out.endswith("1-3-5 2, 2-4-6 0 of 7 rounds running; next, player 2 deals and player 1 leads.\n")
     wrong = hakem("score", "-", stdin=MATCH.replace('[Result "6-6"]', '[Streak "3-0"]\n[Result "6-6"]'))
     assert (wrong.status, "Streak gives 3-0, the rounds before give 1-0" in wrong.err) == (1, True)
     alone = hakem("score", "-", "--alone", stdin=MATCH)

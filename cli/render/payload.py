@@ -262,8 +262,9 @@ def score_payload(deal: ScoredDeal) -> Payload:
         "deal": deal.deal,
         "dealer": deal.dealer.letter,
         "caller": _seat(deal.caller),
+        "leader": deal.leader.letter,
         "before": _match(deal.before),
-        "unit": record.game.unit_of(record.rules),
+        "unit": deal.taken_unit,
         "taken": _pair(scored.units),
         "winner": None if scored.winner is None else scored.winner.name,
         "outcome": scored.outcome,
@@ -291,7 +292,9 @@ def _match(state: MatchState | None) -> Payload | None:
         "streak": None if state.streak is None else _pair(state.streak),
         "dealer": state.dealer.letter,
         "caller": _seat(state.caller),
+        "leader": state.leader.letter,
         "target": state.target,
+        "target_unit": state.target_unit,
         "winner": None if state.winner is None else state.winner.name,
     }
 

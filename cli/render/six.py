@@ -42,10 +42,11 @@ def score_text(deal: SixScored, style: Style) -> str:
     """One round of a match in a line, after the head of the match for the first one."""
     record = deal.record
     lines = []
-    if deal.number == 1:
-        lines = [style.emphasis(printable(record.source or "deals")), _about(record, style, trump=False)]
-        lines.append(_row("round", "board", "dealer", deal.unit, "won by", "as", "score", "match", "run"))
     winner, core = deal.score.winner, deal.after.core
+    if deal.number == 1:
+        about = f"{_about(record, style, trump=False)}; {_aim(deal)}"
+        lines = [style.emphasis(printable(record.source or "deals")), about]
+        lines.append(_row("round", "board", "dealer", deal.unit, "won by", "as", core.rules.score_unit, "match", "run"))
     lines.append(
         _row(
             str(deal.number),
@@ -66,12 +67,20 @@ def match_text(last: SixScored, style: Style) -> str:
     """How the match stands after its last round."""
     core = last.after.core
     if core.winner is not None:
-        return style.emphasis(f"{SIDE_NAMES[core.winner]} win the match.")
-    counted = core.streak if core.rules.scoring == "streak" else core.score
+        with_tens = last.outcome == core.outright and not (core.target and core.progress[core.winner] >= core.target)
+        won = core.outright if with_tens else f"{core.progress[core.winner]} {core.target_unit}"
+        return style.emphasis(f"{SIDE_NAMES[core.winner]} win the match with {won}.")
+    counted = core.progress
     aim = "" if core.target is None else f" of {core.target}"
-    what = "rounds running" if core.rules.scoring == "streak" else "points"
-    stands = f"{SIDE_NAMES[Side.NS]} {counted[0]}, {SIDE_NAMES[Side.EW]} {counted[1]}{aim} {what}"
-    return f"{stands}; next, {last.after.dealer.word} deals."
+    stands = f"{SIDE_NAMES[Side.NS]} {counted[0]}, {SIDE_NAMES[Side.EW]} {counted[1]}{aim} {core.target_unit}"
+    return f"{stands}; next, {last.after.dealer.word} deals and {last.after.leader.word} leads."
+
+
+def _aim(deal: SixScored) -> str:
+    """What wins the match."""
+    core = deal.before.core
+    aim = "played for time" if core.target is None else f"first to {core.target} {core.target_unit}"
+    return aim if core.outright is None else f"{aim}, or {core.outright}"
 
 
 def _row(*cells: str) -> str:
@@ -263,6 +272,7 @@ def score_payload(deal: SixScored) -> Payload:
         "taken": _sides(deal.amounts),
         "winner": None if winner is None else SIDE_KEYS[winner],
         "outcome": deal.outcome,
+        "score_unit": core.rules.score_unit,
         "score": _sides(deal.gained),
         "after": {
             "score": _sides(core.score),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from solver.cards import Card, Direction, Seat, Strain, Suit
+from solver.cards import Card, Seat, Strain, Suit
 from solver.errors import HakemError, ViewError
 from solver.games import CoincheRules, CourtPieceRules, DehlaPakadRules, Game, Rules
 from solver.games.coinche.auction import Auction, CallKind, Contract, IllegalCallError, why_no_contract
@@ -41,7 +41,7 @@ def view_to_name_trump(game: Game, rules: Rules, *, hand: int, seat: Seat = Seat
         _require_cards(hand, rules.caller_sees, f"that the hakem has seen under {rules}")
         return View.of(seat=seat, hand=hand, game=game, rules=rules, hakem=seat, tags=tags)
     if isinstance(rules, DehlaPakadRules):
-        places = {"open_partner": seat.partner, "open_right": seat.next(Direction.CLOCKWISE)}
+        places = {"open_partner": seat.partner, "open_right": seat.next(rules.direction, steps=3)}
         dealer = places.get(rules.dp_trump)
         if dealer is None:
             raise ViewError(

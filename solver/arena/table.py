@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from solver.arena.bots.base import Bot, OpenDeal
 from solver.arena.deals import Dealt
-from solver.cards import Card, Direction, Seat, Side, Strain
+from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.errors import HakemError, LimitError
 from solver.games import Game, Rules
@@ -22,6 +22,7 @@ from solver.games.coinche.auction import Auction, Bid, Call, CallKind
 from solver.games.coinche.rules import CoincheRules
 from solver.games.court_piece_match import hakem_for, leader_for
 from solver.games.court_piece_rules import CourtPieceRules
+from solver.games.dehla_match import DehlaMatch
 from solver.games.dehla_rules import DehlaPakadRules
 from solver.games.scorer import DealFacts, Scorer, WonTrick
 from solver.position import Position
@@ -121,8 +122,8 @@ class Table:
         for name in self.tags:
             if name not in _MATCH_TAGS:
                 raise LimitError(f"expected tags of the match ({', '.join(_MATCH_TAGS.values())}), not {name!r}")
-        if isinstance(rules, DehlaPakadRules) and rules.dp_trump not in _DEHLA_CALLERS:
-            known = ", ".join(_DEHLA_CALLERS)
+        if isinstance(rules, DehlaPakadRules) and rules.dp_trump not in _DEHLA_TRUMPS:
+            known = ", ".join(_DEHLA_TRUMPS)
             raise LimitError(f"expected dp_trump to be one of {known} for bots to play, not {rules.dp_trump}")
         if isinstance(rules, CoincheRules) and rules.generale:
             raise LimitError("a generale is not played by bots: set generale=0")
@@ -146,12 +147,8 @@ def _what_pays(game: Game, rules: Rules) -> str:
 _UNITS: Mapping[str, str] = {"deal": "deals", "round": "rounds", "match": "points", "score": "points"}
 #: The tags that say how a match stands, by their names in lower case.
 _MATCH_TAGS: Mapping[str, str] = {"matchscore": "MatchScore", "streak": "Streak", "matchtarget": "MatchTarget"}
-#: Who names the trump under each option, as seen from the dealer; `None`: the play fixes it.
-_DEHLA_CALLERS: Mapping[str, Callable[[Seat], Seat] | None] = {
-    "first_void": None,
-    "open_partner": lambda dealer: dealer.partner,
-    "open_right": lambda dealer: dealer.next(Direction.ANTICLOCKWISE),
-}
+#: The ways to a trump in Dehla Pakad that bots know: the play fixes it, or a player names it.
+_DEHLA_TRUMPS = ("first_void", "open_partner", "open_right")
 _PASS = Call(CallKind.PASS)
 #: If none of these can be called, nothing but a pass can: no bid is higher than a capot.
 _OTHERS = (
@@ -226,8 +223,7 @@ class _Round:
         if isinstance(rules, CourtPieceRules):
             seen = rules.caller_sees
         elif isinstance(rules, DehlaPakadRules):
-            callers = _DEHLA_CALLERS[rules.dp_trump]
-            caller = None if callers is None else callers(self._dealt.dealer)
+            caller = DehlaMatch(rules, self._dealt.dealer).caller
         if caller is None or (isinstance(rules, CourtPieceRules) and rules.trump_mode == "cut"):
             return
         view = self._view(caller, hand=self._dealt.first_cards(caller, seen))

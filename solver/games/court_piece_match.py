@@ -125,6 +125,26 @@ class CourtPieceMatch:
         return self.hakem
 
     @property
+    def leader(self) -> Seat:
+        """Who leads to the first trick of the deal to come."""
+        return leader_for(self.hakem, self.rules)
+
+    @property
+    def target_unit(self) -> str:
+        """The target counts courts."""
+        return "courts"
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """The courts so far."""
+        return self.courts
+
+    @property
+    def outright(self) -> None:
+        """No deal wins the match but by courts."""
+        return
+
+    @property
     def target(self) -> int | None:
         """The courts that win the match; `None` when it is played for time."""
         return self.rules.match or None

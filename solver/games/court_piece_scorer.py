@@ -40,7 +40,7 @@ _OBJECTIVES: Final[Mapping[str, Literal["deal", "courts"]]] = {"deal": "deal", "
 class CourtPieceScorer(Scorer[CourtPieceMatch]):
     """Scores Court Piece in courts."""
 
-    unit: ClassVar[str] = "courts"
+    unit = "courts"
     objectives: ClassVar[tuple[str, ...]] = tuple(_OBJECTIVES)
 
     rules: CourtPieceRules

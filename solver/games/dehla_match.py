@@ -107,9 +107,14 @@ class DehlaMatch:
         return self.kots if self.rules.scoring == "kots" else self.points
 
     @property
-    def caller(self) -> None:
-        """Nobody calls."""
-        return
+    def caller(self) -> Seat | None:
+        """Who names the trump before the play, or lays it face down; `None` where the play brings it about.
+
+        The right-hand neighbour of the option's name is the player who leads, on the left in the clockwise game.
+        """
+        if self.rules.dp_trump == "open_partner":
+            return self.dealer.partner
+        return self.leader if self.rules.dp_trump in {"open_right", "closed_card"} else None
 
     @property
     def target(self) -> int | None:
@@ -117,6 +122,16 @@ class DehlaMatch:
         if self.rules.scoring == "streak":
             return self.rules.streak_target
         return GAME_POINTS if self.rules.scoring == "game_points_7" else self.rules.match or None
+
+    @property
+    def target_unit(self) -> str:
+        """What the target counts, in the plural."""
+        return "rounds running" if self.rules.scoring == "streak" else self.rules.score_unit
+
+    @property
+    def outright(self) -> str | None:
+        """The outcome of a round that wins the match at once: all the tens, where they do."""
+        return self.rules.all_tens if self.rules.four_tens == "match" and self.rules.counts_tens else None
 
     @property
     def progress(self) -> tuple[int, int]:

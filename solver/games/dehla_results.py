@@ -62,7 +62,7 @@ class Decided:
         if winner is None:
             return "nobody"
         if rules.counts_tens and self.amounts[winner] == rules.tens:
-            return "all four tens" if rules.players == 4 else "all twelve tens"
+            return rules.all_tens
         return "round"
 
 

@@ -34,7 +34,7 @@ class DehlaPakadRules(Rules):
     dp_trump: str = option(
         "first_void",
         "how the trump comes about: the first void card is of it (first_void) or its player names it "
-        "(first_void_named); dealer's partner or right-hand neighbour names it before the play (open_partner, "
+        "(first_void_named); dealer's partner or the player after the dealer names it before the play (open_partner, "
         "open_right); it is noted in secret by the first void player or laid face down (closed_void, closed_card); "
         "it is given (fixed)",
         "document; open_right, closed_card: published rules",
@@ -112,6 +112,16 @@ class DehlaPakadRules(Rules):
         """The units of a round."""
         each, ten = self.units
         return each * self.tricks + ten * self.tens
+
+    @property
+    def score_unit(self) -> str:
+        """What a match is counted in, in the plural: rounds where the streak decides it, else points or kots."""
+        return {"streak": "rounds", "kots": "kots"}.get(self.scoring, "points")
+
+    @property
+    def all_tens(self) -> str:
+        """All the tens of a round, in words."""
+        return "all four tens" if self.players == 4 else "all twelve tens"
 
     @property
     def counts_tens(self) -> bool:

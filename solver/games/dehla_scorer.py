@@ -15,7 +15,7 @@ from solver.cards import Direction, Rank, Seat, Strain
 from solver.errors import ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch
 from solver.games.dehla_pile import collect_trick
-from solver.games.dehla_results import Taken, decided
+from solver.games.dehla_results import Taken, counted_unit, decided
 from solver.games.dehla_rules import DehlaPakadRules
 from solver.games.dehla_stakes import DehlaStakes
 from solver.games.dehla_tags import begun, compared, deal_score
@@ -33,12 +33,21 @@ _OBJECTIVES: Final[Mapping[str, Literal["round", "match"]]] = {"round": "round",
 
 @dataclass(frozen=True, slots=True)
 class DehlaScorer(Scorer[DehlaMatch]):
-    """Scores Dehla Pakad in points: rounds won, or what the rules give for them, or kots."""
+    """Scores Dehla Pakad in rounds won, in points that the rules give for them, or in kots."""
 
-    unit: ClassVar[str] = "points"
     objectives: ClassVar[tuple[str, ...]] = tuple(_OBJECTIVES)
 
     rules: DehlaPakadRules
+
+    @property
+    def unit(self) -> str:
+        """What a match is counted in: rounds, points or kots."""
+        return self.rules.score_unit
+
+    @property
+    def taken_unit(self) -> str:
+        """What a round is won by: tens, card points or tricks."""
+        return counted_unit(self.rules)
 
     def before(self, state: DehlaMatch | None, facts: DealFacts) -> tuple[DehlaMatch, tuple[str, ...]]:
         """Return the match before the round: what the rounds before led to, and what tags say instead.

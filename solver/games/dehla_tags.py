@@ -71,9 +71,8 @@ def _refuse_over(state: DehlaMatch, tags: Mapping[str, str]) -> None:
             text=tags.get("streak"),
         )
     if rules.scoring != "streak" and state.target is not None and max(state.score) >= state.target:
-        unit = "kots" if rules.scoring == "kots" else "points"
         raise ParseError(
-            f"tag MatchScore: expected fewer than {state.target} {unit}, which win the match, not "
+            f"tag MatchScore: expected fewer than {state.target} {state.target_unit}, which win the match, not "
             f"{_words(state.score)!r}",
             text=tags.get("matchscore"),
         )

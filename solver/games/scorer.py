@@ -132,8 +132,24 @@ class MatchState(Protocol):
         """Who calls next, in games in which one player does."""
 
     @property
+    def leader(self) -> Seat:
+        """Who leads to the first trick of the deal to come."""
+
+    @property
     def target(self) -> int | None:
         """What wins the match; `None` when it is played for time."""
+
+    @property
+    def target_unit(self) -> str:
+        """What the target counts, in the plural."""
+
+    @property
+    def progress(self) -> Pair:
+        """What each side has of that: its score, or its run where a run wins."""
+
+    @property
+    def outright(self) -> str | None:
+        """The outcome of a deal that wins the match whatever the score; `None` where there is none."""
 
     @property
     def winner(self) -> Side | None:
@@ -163,10 +179,18 @@ class Scored(Generic[_State]):
 class Scorer(ABC, Generic[_State]):
     """Scores the deals of matches of one game under fixed rules; it has no state of its own."""
 
-    #: What a match is counted in, in the plural.
-    unit: ClassVar[str]
     #: What a deal can be played for beside its units, by the names that `stakes` takes.
     objectives: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """What a match is counted in, in the plural."""
+
+    @property
+    def taken_unit(self) -> str | None:
+        """What `Scored.units` count, in the plural; `None` where that is the unit of the game under its rules."""
+        return None
 
     @abstractmethod
     def before(self, state: _State | None, facts: DealFacts) -> tuple[_State, tuple[str, ...]]:

@@ -14,7 +14,7 @@ Sources: the Portuguese and German Court Piece article (Peg: written down, shown
 published descriptions of the closed trump of Court Piece (a void player may ask, and must then trump if he can; the
 card that was set aside returns to its owner when it is shown; elsewhere only his opponents ask), the Dehla Pakad
 document (the first void player notes the trump and shows it when he is void again, or says it) and published rules of
-the same game (a card laid face down by the dealer's right-hand neighbour).
+the same game (a card laid face down by the player after the dealer).
 """
 
 from __future__ import annotations

@@ -51,19 +51,19 @@ class GameKind:
         return self.name == "court-piece" and not self.bridge and getattr(self.rules, "leader", "caller") == "caller"
 
     def hakem_of(self, dealer: Seat) -> Seat:
-        """Return the neighbour of *dealer* who is the hakem, or who speaks and leads first."""
+        """Return the neighbour of *dealer* who is the hakem, or who speaks and leads first.
+
+        In Dehla Pakad and Coinche that is the next player in the order of play, whichever way it goes.
+        """
+        if self.name in _NEXT_LEADS:
+            return dealer.next(self.direction)
         left = getattr(self.rules, "caller_seat", "right") == "left"
         return dealer.next(Direction.CLOCKWISE if left else Direction.ANTICLOCKWISE)
 
     def leader_after(self, dealer: Seat) -> Seat | None:
-        """Return who leads when *dealer* dealt, as far as game and rules tell: his right-hand neighbour, mostly.
-
-        In Coinche that is the next player in the order of play, whichever way it goes.
-        """
+        """Return who leads when *dealer* dealt, as far as game and rules tell: his right-hand neighbour, mostly."""
         if not self.named or self.bridge or self.rules is None or self.name not in _DEALER_RULE:
             return None
-        if self.name == "coinche":
-            return dealer.next(self.direction)
         if getattr(self.rules, "leader", "caller") == "dealer_right":
             return dealer.next(Direction.ANTICLOCKWISE)
         return self.hakem_of(dealer)
@@ -71,6 +71,9 @@ class GameKind:
 
 #: Tags that only games of ours use: a file that has one is not bridge even if it does not name its game.
 _OURS: Final = ("hakem", "firstcards", "target", "streak", "matchscore", "matchtarget", "hiddentrump")
+
+#: Games in which the next player in the order of play leads, not the right-hand neighbour whichever way it goes.
+_NEXT_LEADS: Final = frozenset({"dehla-pakad", "coinche"})
 
 #: Games in which a neighbour of the dealer leads unless the file says otherwise.
 _DEALER_RULE: Final = frozenset({"court-piece", "dehla-pakad", "coinche"})

@@ -55,6 +55,21 @@ class CoincheMatch:
         return self.dealer.next(self.rules.direction)
 
     @property
+    def target_unit(self) -> str:
+        """The target counts points."""
+        return "points"
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """The points so far."""
+        return self.score
+
+    @property
+    def outright(self) -> None:
+        """No deal wins the match but by points."""
+        return
+
+    @property
     def target(self) -> int | None:
         """The score that wins the match."""
         return self.rules.target

@@ -39,7 +39,7 @@ PASSED: Final = frozenset({"pass", "passed", "passed out", "all pass", "allpass"
 class CoincheScorer(Scorer[CoincheMatch]):
     """Scores Coinche in points."""
 
-    unit: ClassVar[str] = "points"
+    unit = "points"
     objectives: ClassVar[tuple[str, ...]] = ("score", "match")
 
     rules: CoincheRules
