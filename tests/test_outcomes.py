@@ -145,7 +145,7 @@ def test_outcomes_while_the_kot_is_alive(monkeypatch: pytest.MonkeyPatch, win: i
 def test_two_thousand_outcomes_a_rule_set(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
     """Each rule set on its own, three to five cards a hand, in the full and in the scaled game."""
     monkeypatch.setattr("tests.test_outcomes.RULES", (rules,))
-    sizes = (3, 3, 4, 4, 4, 4, 4, 5)
+    sizes = (3,) * 8 + (4,) * 15 + (5,)
     assert not wrong_outcomes(1000, seed=11, tricks=13, win=7, sizes=sizes)
     tricks = scaled(monkeypatch, 3)
     assert not wrong_outcomes(1000, seed=12, tricks=tricks, win=3, sizes=sizes)
