@@ -446,3 +446,35 @@ def test_the_sheet_of_six(rules, tags, head, row, end):
     found = dict(zip(lines[2], lines[3], strict=True))
     assert {name: found.get(name) for name in row} == row
     assert lines[-1] == [end]
+
+
+# What a search needs to know
+
+ENDING = ("--deal", "N:2.T.. .32.. ..T2. ...T2", "--trump", "S", "--leader", "N", "--tag", "Dealer=E")
+
+
+def asked(rules: str, objective: str, *more: str) -> tuple[str, ...]:
+    """Return the arguments that ask what an ending with three tens to come pays."""
+    return ("solve", "--game", "dehla-pakad", "--rules", rules, *ENDING, "--objective", objective, *more)
+
+
+def test_a_round_does_not_ask_for_tricks_that_only_the_match_needs():
+    """What all tricks double is paid in the match; who wins the round is known by the tens."""
+    rules = "sweep13=double;four_tens=kot;scoring=kots"
+    run = hakem(*asked(rules, "round", "--taken", "1-0", "--json"))
+    assert run.object["outcome"]["NS"] == 1
+    refused = hakem(*asked(rules, "match", "--taken", "1-0"))
+    assert refused.status == 2
+    assert "which sweep13=double needs: set dp_count=tens_tricks to count both" in refused.err
+
+
+def test_tricks_that_the_round_needs_are_asked_for():
+    """The error names the option and the remedy, and the remedy helps."""
+    refused = hakem(*asked("tie22=tricks7", "round", "--taken", "1-0"))
+    assert refused.status == 2
+    assert "which tie22=tricks7 needs: set dp_count=tens_tricks to count both" in refused.err
+    taken = 14 * 1 + 6, 5  # a ten and six tricks, and five tricks without one
+    run = hakem(*asked("tie22=tricks7;dp_count=tens_tricks", "round", "--taken", "{}-{}".format(*taken), "--json"))
+    assert run.object["outcome"]["NS"] == 1
+    decided = [word.replace("T", "4") for word in asked("tie22=tricks7", "round", "--taken", "3-1", "--json")]
+    assert hakem(*decided).object["outcome"]["NS"] == 1

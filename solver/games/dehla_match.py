@@ -16,7 +16,10 @@ from solver.cards import Seat, Side
 from solver.errors import RulesError
 from solver.games.dehla_rules import GAME_POINTS, DehlaPakadRules
 
-__all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "score_round"]
+__all__ = ["DehlaMatch", "DehlaRound", "DehlaScore", "DehlaStep", "round_winner", "score_round"]
+
+#: What to do where the tens are counted and an option asks for the tricks too.
+_COUNT_BOTH = ": set dp_count=tens_tricks to count both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,13 @@ def score_round(
     """
     if played.players != rules.players:
         raise RulesError(f"expected a round of {rules.players} players, not of {played.players}")
-    winner = _winner(played, rules, dealer=dealer, last_winner=last_winner)
+    winner = round_winner(played, rules, dealer=dealer, last_winner=last_winner)
     if winner is None:
         return DehlaScore(None)
     four = rules.counts_tens and played.tens[winner] == rules.tens
     award = 1
     if four and rules.sweep13 == "double" and rules.four_tens in {"kot", "bonus1"}:
-        award = 2 if _tricks(played, "sweep13=double")[winner] == rules.tricks else 1
+        award = 2 if _tricks(played, f"sweep13=double needs{_COUNT_BOTH}")[winner] == rules.tricks else 1
     points = 1 + (award if four and rules.four_tens == "bonus1" else 0)
     if rules.scoring == "points321":
         points = 3 if four else 2 if 2 * played.tens[winner] > rules.tens else 1
@@ -202,19 +205,24 @@ class DehlaMatch:
         return self.dealer
 
 
-def _winner(played: DehlaRound, rules: DehlaPakadRules, *, dealer: Seat, last_winner: Side | None) -> Side | None:
-    """Return the side that wins a round, or `None`."""
+def round_winner(
+    played: DehlaRound, rules: DehlaPakadRules, *, dealer: Seat, last_winner: Side | None = None
+) -> Side | None:
+    """Return the side that wins a round, or `None`; `last_winner` won the round immediately before.
+
+    Raises `RulesError` when tricks are needed and not known.
+    """
     if rules.dp_count == "tricks":
-        return _more(_tricks(played, "dp_count=tricks"))
+        return _more(_tricks(played, "dp_count=tricks needs"))
     if rules.dp_count == "cards":
-        tricks = _tricks(played, "dp_count=cards")
+        tricks = _tricks(played, "dp_count=cards needs")
         each, ten = rules.units
         return _more((each * tricks[0] + ten * played.tens[0], each * tricks[1] + ten * played.tens[1]))
     winner = _more(played.tens)  # win_tens: three of four, seven of twelve
     if winner is not None or rules.tie22 == "none":
         return winner
     if rules.tie22 == "tricks7":
-        return _more(_tricks(played, "tie22=tricks7"))
+        return _more(_tricks(played, f"tie22=tricks7 needs{_COUNT_BOTH}"))
     return dealer.side.other if rules.tie22 == "non_dealer" else last_winner
 
 
@@ -223,10 +231,10 @@ def _more(amounts: tuple[int, int]) -> Side | None:
     return None if amounts[0] == amounts[1] else Side.NS if amounts[0] > amounts[1] else Side.EW
 
 
-def _tricks(played: DehlaRound, option: str) -> tuple[int, int]:
-    """Return the tricks, which *option* needs."""
+def _tricks(played: DehlaRound, needs: str) -> tuple[int, int]:
+    """Return the tricks; *needs* says which option needs them, and how they are had."""
     if played.tricks is None:
-        raise RulesError(f"expected the tricks of both sides, which {option} needs")
+        raise RulesError(f"expected the tricks of both sides, which {needs}")
     return played.tricks
 
 

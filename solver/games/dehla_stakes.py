@@ -11,10 +11,11 @@ from typing import Literal
 
 from solver.cards import Side
 from solver.errors import PositionError
-from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaStep
+from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaStep, round_winner
 from solver.games.stakes import Question, Threshold
 
 __all__ = ["DehlaStakes"]
+
 
 @dataclass(frozen=True, slots=True)
 class DehlaStakes:
@@ -42,14 +43,15 @@ class DehlaStakes:
 
         Raises `RulesError` when the rules ask for tricks that the units do not tell.
         """
-        rules = self.match.rules
-        step = self.match.after(self._round(units))
+        match, rules, played = self.match, self.match.rules, self._round(units)
+        if self.objective == "round" and self.worth is None:
+            return _for_ns(round_winner(played, rules, dealer=match.dealer, last_winner=match.last))
+        step = match.after(played)
         if self.worth is not None:
             return self.worth(step)
-        winner = step.score.winner
-        if self.objective == "round" or rules.scoring == "streak":
-            won = 0 if winner is None else 1 if winner is Side.NS else -1
-            return 2 * won if self.objective == "match" and step.after.winner is not None else won
+        if rules.scoring == "streak":
+            won = _for_ns(step.score.winner)
+            return won if step.after.winner is None else 2 * won
         gained = step.score.kots if rules.scoring == "kots" else step.score.points
         return gained[0] - gained[1]
 
@@ -82,3 +84,8 @@ class DehlaStakes:
         if 2 * units > rules.total:
             return DehlaRound((tens, 0), (tricks, 0), players)
         return DehlaRound((0, tens), (0, tricks), players)
+
+
+def _for_ns(winner: Side | None) -> int:
+    """Return 1 for North-South, -1 for East-West, 0 for nobody."""
+    return 0 if winner is None else 1 if winner is Side.NS else -1
