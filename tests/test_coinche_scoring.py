@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from solver.cards import Card, Seat, Side, Strain, mask_of
 from solver.errors import RulesError
 from solver.games import game, option_infos
-from solver.games.base import option_text
 from solver.games.coinche import CoincheRules
 from solver.games.coinche.auction import Contract
 from solver.games.coinche.scoring import (
@@ -424,7 +423,7 @@ def test_the_table_of_options_is_as_the_program_has_it():
     names = columns[1].replace("`", "").split(" | ")
     for preset, about in COINCHE.about_presets.items():
         assert f"* `{preset}`: {about}.\n" in text
-        values = " | ".join(option_text(getattr(COINCHE.rules(preset), name)) for name in names)
+        values = " | ".join(COINCHE.rules(preset).written(name) for name in names)
         assert f"| `{preset}` | {values} |" in text
 
 

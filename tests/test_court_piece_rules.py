@@ -8,10 +8,11 @@ from dataclasses import MISSING, fields, replace
 
 import pytest
 
-from solver import Searcher, analyze, read
+from solver import Searcher, analyze, read, view_to_name_trump
+from solver.advice.decisions import trump_strains
 from solver.cards import Card, Direction, Seat, Side, Strain, Suit, mask_of
 from solver.deal import Deal
-from solver.errors import LimitError, RulesError
+from solver.errors import LimitError, RulesError, ViewError
 from solver.games import CourtPieceRules, HiddenTrump, game, option_infos
 from solver.games.court_piece_match import CourtPieceMatch, hakem_for, leader_for, may_redeal
 from solver.games.court_piece_score import PlayedDeal, score_deal
@@ -59,8 +60,22 @@ def no_trump(rules: CourtPieceRules) -> object:
 
 def seen(rules: CourtPieceRules) -> object:
     """Whether the reader finds fault with a hakem who saw 5, 7, 9 and 13 cards."""
-    hand = ["SA", "S6", "S4", "S3", "HK", "HJ", "HT", "H8", "D9", "D2", "CA", "CK", "C3"]
-    return [notices(rules, Trump="S", FirstCards=" ".join(hand[:number])) for number in (5, 7, 9, 13)]
+    return [notices(rules, Trump="S", FirstCards=" ".join(HAND[:number])) for number in (5, 7, 9, 13)]
+
+
+HAND = ("SA", "S6", "S4", "S3", "HK", "HJ", "HT", "H8", "D9", "D2", "CA", "CK", "C3")
+
+
+def calls(rules: CourtPieceRules) -> object:
+    """What a hakem may be advised to call who holds spades and hearts, and after how many cards he is asked."""
+    found = []
+    for number in (5, 7, 9, 13):
+        try:
+            view = view_to_name_trump(COURT_PIECE, rules, hand=mask_of(cards(" ".join(HAND[:number]))))
+        except ViewError:
+            continue
+        found.append((number, trump_strains(view)))
+    return found
 
 
 def hakem(rules: CourtPieceRules) -> object:
@@ -133,10 +148,10 @@ def course(winners: str) -> list[tuple[int, int]]:
 
 
 def scores(rules: CourtPieceRules, **more: object) -> object:
-    """What deals of every kind score: plain, failed, kot of either side, sweep, nine tricks."""
-    kinds = ("oooooo" + "c" * 7, "cccccc" + "o" * 7, "c" * 7 + "o" * 6, "o" * 7 + "c" * 6, "c" * 13, "oooo" + "c" * 9)
+    """What deals of every kind score: plain, failed, kot of either side, sweep, nine and ten tricks."""
+    kinds = ("oooooo" + "c" * 7, "cccccc" + "o" * 7, "c" * 7 + "o" * 6, "o" * 7 + "c" * 6, "c" * 13)
     found = []
-    for winners in kinds:
+    for winners in (*kinds, "oooo" + "c" * 9, "ooo" + "c" * 10):
         score = score_deal(PlayedDeal(Seat.NORTH, course(winners), **more), rules)
         found.append((score.courts, score.tricks))
     return found
@@ -186,14 +201,16 @@ def end(rules: CourtPieceRules) -> object:
 #: For each option what it changes, and texts of rules that differ in it; every two of them must give something else.
 EFFECTS: dict[str, list[tuple[Callable[[CourtPieceRules], object], list[str]]]] = {
     "direction": [(turn, ["classic", "classic;direction=anticlockwise"])],
-    "caller_sees": [(seen, [f"classic;caller_sees={number}" for number in (5, 7, 9, 13)])],
+    "caller_sees": [(probe, [f"classic;caller_sees={number}" for number in (5, 7, 9, 13)]) for probe in (seen, calls)],
     "caller_seat": [(hakem, ["classic", "classic;caller_seat=left"])],
     "trump_mode": [(hidden_hearts, [f"classic;trump_mode={how}" for how in (*HIDDEN, "open", "cut")])],
     "reveal_by": [(hidden_hearts, [f"peg;reveal_by={who}" for who in ("any_void", "opponents_only")])],
     "ask_must_trump": [
         (hidden_hearts, [f"peg;trump_mode=hidden_card;ask_must_trump={must}" for must in ("yes", "no")])
     ],
-    "nt_allowed": [(no_trump, ["classic", "classic;nt_allowed=yes"]), (no_trump, ["classic", "badam-satti"])],
+    "nt_allowed": [
+        (probe, ["classic", more]) for probe in (no_trump, calls) for more in ("classic;nt_allowed=yes", "badam-satti")
+    ],
     "redeal": [
         (
             new_deals,
@@ -202,7 +219,7 @@ EFFECTS: dict[str, list[tuple[Callable[[CourtPieceRules], object], list[str]]]] 
         (new_deals, ["classic", "classic;redeal=hand_no_picture"]),
     ],
     "redeal_limit": [(new_deals, ["classic;redeal=caller_no_picture", "satat"])],
-    "target_bid": [(scores, ["classic", *(f"classic;target_bid={tricks}" for tricks in (9, 10))])],
+    "target_bid": [(scores, ["classic", *(f"classic;target_bid={tricks}" for tricks in (9, 10, 11))])],
     "leader": [(leader, ["classic;caller_seat=left", "classic;caller_seat=left;leader=dealer_right"])],
     "h2_top": [(winner, [f"classic;h2_top={value}" for value in ("no", "trump", "heart_top")])],
     "collect": [(pile, ["classic", "double-sir", "double-sir-ace"])],
@@ -216,7 +233,7 @@ EFFECTS: dict[str, list[tuple[Callable[[CourtPieceRules], object], list[str]]]] 
     "sweep_value": [(scores, [f"classic;sweep_value={value}" for value in (1, 2, 3, 52)])],
     "kot_value": [(scores, [f"classic;kot_value={value}" for value in ("none", 2, 3, 13)])],
     "kot_side": [(scores, ["kot-pees", "kot-pees;kot_side=either"])],
-    "kot_value_opponents": [(scores, ["hokm", "hokm;kot_value_opponents=0", "hokm;kot_value_opponents=5"])],
+    "kot_value_opponents": [(scores, ["hokm", "hokm;kot_value_opponents=same", "hokm;kot_value_opponents=5"])],
     "streak_len": [(runs, ["classic", "classic;streak_len=3", "classic;streak_len=5"])],
     "streak_value": [(runs, ["classic;streak_len=3", "classic;streak_len=3;streak_value=2"])],
     "streak_repeats": [(runs, ["classic;streak_len=3", "classic;streak_len=3;streak_repeats=yes"])],
@@ -308,6 +325,12 @@ def test_presets(preset, values):
         ("classic;ask_must_trump=no", "option ask_must_trump=no needs trump_mode=hidden_paper or hidden_card"),
         ("classic;reveal_by=opponents_only", "option reveal_by=opponents_only needs trump_mode=hidden_paper or hidden"),
         ("satat;trump_mode=cut;redeal=none;redeal_limit=none", "option trump_mode=cut needs h2_top=no"),
+        ("peg;nt_allowed=yes", "option nt_allowed=yes needs trump_mode=open: what is hidden is a suit"),
+        ("badam-satti;trump_mode=hidden_card", "option nt_allowed=yes needs trump_mode=open"),
+        ("hokm;rotation=clockwise", "option rotation=clockwise needs another hakem_rotation than hokm or result"),
+        ("courts;rotation=clockwise", "option rotation=clockwise needs another hakem_rotation than hokm or result"),
+        ("troefcall;rotation=anticlockwise", "option rotation=anticlockwise needs another hakem_rotation"),
+        ("hokm;kot_value_opponents=none", "'kot_value_opponents': expected same or a whole number from 0 to 1000"),
         ("badam-satti;trump_mode=cut", "option trump_mode=cut needs nt_allowed=no: nobody calls"),
         ("classic;target_bid=9;trump_mode=cut", "option trump_mode=cut needs target_bid=off: nobody calls"),
         ("classic;redeal=caller_below_ten;trump_mode=cut", "option trump_mode=cut needs redeal=none: nobody calls"),
@@ -318,6 +341,61 @@ def test_what_is_refused(text, message):
     with pytest.raises(RulesError) as caught:
         COURT_PIECE.rules(text)
     assert message in str(caught.value)
+
+
+#: The options of the survey of the sources, with every value that it lists, and what else they need.
+SURVEYED = {
+    "direction": "clockwise anticlockwise",
+    "caller_sees": "5 7 9 13",
+    "nt_allowed": "no yes",
+    "trump_mode": "open hidden_paper hidden_card cut",
+    "reveal_by": "any_void opponents_only;trump_mode=hidden_card",
+    "ask_must_trump": "yes no;trump_mode=hidden_paper",
+    "leader": "caller dealer_right",
+    "play_to": "13 7;sweep_value=none",
+    "collect": "trick double_sir double_sir_ace",
+    "sir_run_unit": "player team;collect=double_sir",
+    "sir_after_pickup": "continue restart;collect=double_sir",
+    "sir_first_pair_blocked": "no yes;collect=double_sir",
+    "sir_last_trick": "takes_rest lost;collect=double_sir",
+    "deal_value": "0 1 2",
+    "sweep_value": "none 1 2 3 52",
+    "kot_value": "none 1 2 3 13",
+    "kot_side": "caller either",
+    "kot_value_opponents": "same 3;kot_side=either;kot_value=1",
+    "caller_fail_value": "1 2",
+    "streak_len": "0 3 7",
+    "streak_value": "1;streak_len=3",
+    "streak_reset_on_court": "both winner none",
+    "target_bid": "off 9 10 11",
+    "target_bid_bonus": "1",
+    "target_bid_fail": "2",
+    "h2_top": "no trump heart_top",
+    "hakem_rotation": "every_deal winners result_s1 hokm two_deals",
+    "redeal": "none caller_no_picture caller_below_ten",
+    "revoke_penalty": "none court",
+    "match": "5 7 9 timed",
+}
+
+
+@pytest.mark.parametrize("option", SURVEYED)
+def test_every_value_of_the_sources_is_taken(option):
+    """And each is another one, which comes back from how it is written."""
+    values, *needs = SURVEYED[option].split(";")
+    found = [COURT_PIECE.rules(";".join(["classic", f"{option}={text}", *needs])) for text in values.split()]
+    assert [COURT_PIECE.rules(rules.text()) for rules in found] == found
+    assert len(set(found)) == len(found)
+
+
+def test_what_is_printed_is_one_of_the_values():
+    """No number stands beside a list of values that does not have it."""
+    for preset in COURT_PIECE.presets:
+        for info in option_infos(COURT_PIECE, COURT_PIECE.rules(preset)):
+            words, _, span = info.choices.partition(" or a whole number from ")
+            low, _, high = span.partition(" to ")
+            for shown in (info.value, info.default):
+                numbers = range(int(low), int(high) + 1) if span else ()
+                assert shown in words.split(" or ") or int(shown) in numbers, (preset, info)
 
 
 def test_rules_that_were_put_together_by_hand_are_checked_too():

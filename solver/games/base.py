@@ -42,16 +42,18 @@ __all__ = [
     "one_of",
     "option",
     "option_infos",
-    "option_text",
     "yes_or_no",
 ]
 
 _G = TypeVar("_G", bound="Game")
 
 
-def option(default: Any, meaning: str, source: str) -> Any:  # noqa: ANN401 - as `dataclasses.field`
-    """Declare an option of a rules class: its default, what it means and which source knows it."""
-    return field(default=default, metadata={"meaning": meaning, "source": source})
+def option(default: Any, meaning: str, source: str, *, zero: str | None = None) -> Any:  # noqa: ANN401 - as `dataclasses.field`
+    """Declare an option of a rules class: its default, what it means and which source knows it.
+
+    *zero* is the word for 0 where that is no number like the others, such as `off`.
+    """
+    return field(default=default, metadata={"meaning": meaning, "source": source, "zero": zero})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +76,25 @@ class Rules:
         """Write the preset and the options that differ from it: `courts;direction=clockwise`."""
         base = self.presets[self.preset]
         changed = (
-            f"{field.name}={option_text(getattr(self, field.name))}"
+            f"{field.name}={self.written(field.name)}"
             for field in fields(self)
             if field.name != "preset" and getattr(self, field.name) != getattr(base, field.name)
         )
         return ";".join((self.preset, *changed))
+
+    def written(self, name: str) -> str:
+        """Write the value of the option *name* as it is read.
+
+        >>> from solver.games import CourtPieceRules
+        >>> courts = CourtPieceRules.presets["courts"]
+        >>> courts.written("match"), courts.written("kot_value"), courts.written("nt_allowed")
+        ('timed', '1', 'no')
+        """
+        value = getattr(self, name)
+        zero = next((field.metadata.get("zero") for field in fields(self) if field.name == name), None)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(zero if value == 0 and zero is not None else value)
 
     def __str__(self) -> str:
         return self.text()
@@ -378,8 +394,8 @@ def option_infos(game: Game, rules: Rules) -> tuple[OptionInfo, ...]:
     return tuple(
         OptionInfo(
             name=name,
-            value=option_text(getattr(rules, name)),
-            default=option_text(getattr(default, name)),
+            value=rules.written(name),
+            default=default.written(name),
             choices=game.choices(name),
             meaning=str(metadata[name].get("meaning", "")),
             source=str(metadata[name].get("source", "")),
@@ -427,13 +443,6 @@ def number(low: int, high: int) -> Callable[[str], int]:
         return int(digits)
 
     return read
-
-
-def option_text(value: object) -> str:
-    """Write the value of an option as it is read."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _lookup(name: str, names: Iterable[str]) -> str | None:

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 from solver.cards import Direction
 from solver.errors import ParseError
-from solver.games.base import Rules, number, one_of, option, option_text, yes_or_no
+from solver.games.base import Rules, key_of, number, one_of, option, yes_or_no
 
 __all__ = ["ABOUT", "OPTIONS", "REFUSED", "CourtPieceRules", "contradictions"]
 
@@ -56,11 +56,12 @@ class CourtPieceRules(Rules):
         " nine; no king, queen or jack in his whole hand",
         "satat: the first; online: the second; troefcall: the third",
     )
-    redeal_limit: int = option(0, "new deals that he may ask for in a row; 0: any number", "satat: 2")
+    redeal_limit: int = option(0, "new deals that he may ask for in a row; none: any number", "satat: 2", zero="none")
     target_bid: int = option(
         0,
-        "tricks the hakem undertakes to make in every deal, 0 for none; a deal that names its own has that",
+        "tricks the hakem undertakes to make in every deal; a deal that names its own has that",
         "classic, variants: 9, 10 or 11",
+        zero="off",
     )
     leader: Literal["caller", "dealer_right"] = option(
         "caller", "who leads to the first trick", "classic, courts: the caller, who is the dealer's neighbour"
@@ -111,7 +112,7 @@ class CourtPieceRules(Rules):
         "caller", "who can make a kot", "classic: the hakem's side; courts, hokm: either"
     )
     kot_value_opponents: int = option(
-        0, "courts for a kot of the hakem's opponents; 0: the same as kot_value", "hokm: 3"
+        0, "courts for a kot of the hakem's opponents; same: what kot_value says", "hokm: 3", zero="same"
     )
     streak_len: int = option(0, "deals won in a row that earn a bonus; 0 for none", "courts: 7; classic: 3 if played")
     streak_value: int = option(1, "courts of that bonus", "courts: 1; classic: 1")
@@ -145,7 +146,12 @@ class CourtPieceRules(Rules):
     rotation: Direction = option(  # noqa: RUF009 - a field, whose default is an enum
         Direction.ANTICLOCKWISE, "the sense in which dealer and hakem move on", "classic: anticlockwise, or by region"
     )
-    match: int = option(7, "courts that win the match; 0: it is played for time and may be drawn", "classic: 7, 5 or 9")
+    match: int = option(
+        7,
+        "courts that win the match; timed: it is played for time and may be drawn",
+        "classic: 7, 5 or 9",
+        zero="timed",
+    )
 
     @property
     def kot_of_opponents(self) -> int:
@@ -276,6 +282,12 @@ def _caller_sees(text: str) -> int:
     return int(one_of("5", "7", "9", "13")(text))
 
 
+def _hakem_rotation(text: str) -> str:
+    """Read how the call moves on; `result_s1` is another name for `result`."""
+    known = one_of("every_deal", "winners", "result", "hokm", "two_deals")
+    return known("result" if key_of(text) == "results1" else text)
+
+
 #: How the text of each option is read.
 OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
     {
@@ -302,7 +314,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "sweep_value": _courts,
         "kot_value": _courts,
         "kot_side": one_of("caller", "either"),
-        "kot_value_opponents": _courts,
+        "kot_value_opponents": _amount_or("same", 0, 1000),
         "streak_len": _courts,
         "streak_value": _courts,
         "streak_repeats": yes_or_no,
@@ -310,7 +322,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "target_bid_bonus": _courts,
         "target_bid_fail": _courts,
         "revoke_penalty": one_of("none", "court"),
-        "hakem_rotation": one_of("every_deal", "winners", "result", "hokm", "two_deals"),
+        "hakem_rotation": _hakem_rotation,
         "rotation": Direction.parse,
         "match": _match,
     }
@@ -339,7 +351,7 @@ def contradictions(rules: CourtPieceRules) -> list[str]:
     def unless(holds: bool, name: str, needs: str) -> None:  # noqa: FBT001 - local, one fact a call
         """Report that the option *name* has a value that *needs* something else."""
         if not holds:
-            found.append(f"option {name}={option_text(getattr(rules, name))} needs {needs}")
+            found.append(f"option {name}={rules.written(name)} needs {needs}")
 
     if rules.collect == "trick":
         for name, default in _SIR_DEFAULTS.items():
@@ -349,6 +361,7 @@ def contradictions(rules: CourtPieceRules) -> list[str]:
     unless(hidden or rules.ask_must_trump, "ask_must_trump", "trump_mode=hidden_paper or hidden_card")
     if rules.trump_mode != "open":
         unless(rules.h2_top == "no", "trump_mode", "h2_top=no: a two that is always a trump would give it away")
+    unless(not (hidden and rules.nt_allowed), "nt_allowed", "trump_mode=open: what is hidden is a suit")
     if rules.trump_mode == "cut":
         unless(not rules.nt_allowed, "trump_mode", "nt_allowed=no: nobody calls")
         unless(not rules.target_bid, "trump_mode", "target_bid=off: nobody calls")
@@ -360,6 +373,12 @@ def contradictions(rules: CourtPieceRules) -> list[str]:
     if rules.kot_value_opponents:
         unless(rules.kot_side == "either", "kot_value_opponents", "kot_side=either")
         unless(bool(rules.kot_value), "kot_value_opponents", "a kot_value")
+    unless(
+        rules.hakem_rotation not in {"hokm", "result"}
+        or rules.written("rotation") == rules.presets[rules.preset].written("rotation"),
+        "rotation",
+        "another hakem_rotation than hokm or result, in which caller_seat says who follows",
+    )
     unless(rules.redeal != "none" or not rules.redeal_limit, "redeal_limit", "a redeal")
     unless(bool(rules.streak_len) or not rules.streak_repeats, "streak_repeats", "a streak_len")
     unless(
