@@ -33,7 +33,8 @@ enum six_switch {
     SIX_FOLD = 1 << 0,  /* of cards that no other hand can tell apart only the worst is tried */
     SIX_TABLE = 1 << 1, /* what was proved at trick boundaries */
     SIX_ORDER = 1 << 2, /* likely cards first */
-    SIX_ALL = 7
+    SIX_SAME = 1 << 3,  /* hands that differ in cards of the same standing only are taken for the same */
+    SIX_ALL = 15
 };
 
 typedef uint64_t six_cards;
@@ -155,6 +156,37 @@ INLINE six_cards six_groups(const six_search *s, six_cards cards, six_cards othe
     return groups;
 }
 
+/* The cards in play at a trick boundary with each hand's cards exchanged for the worst of the same standing that it was
+ * loaded with: those that are better than, equal to and worse than the same cards of the other hands in play.  Tens stay where
+ * they count.  Units, plays and what beats what are the same as before. */
+INLINE six_cards six_same(const six_search *s, six_cards left)
+{
+    six_cards fixed = s->ten ? s->tens : 0;
+    for (int suit = 0; suit < 4; suit++) {
+        six_cards in_play = s->suit[suit] & left;
+        for (int seat = 0; seat < SIX_SEATS; seat++) {
+            six_cards own = s->owned[seat] & s->suit[suit] & ~fixed, others = in_play & ~s->owned[seat];
+            if (!(own & left) || !(own & ~left))
+                continue;
+            while (own) {
+                int card = bits_first(own);
+                six_cards alike = own & s->equal[card];
+                if (!(s->equal[card] & others)) {
+                    six_cards worse = others & ~s->better[card];
+                    alike = worse ? own & s->better[bits_first(worse)] : own;
+                }
+                own &= ~alike;
+                six_cards held = alike & left, worst = alike;
+                for (int more = bits_count(alike) - bits_count(held); more > 0; more--)
+                    worst &= worst - 1;
+                left ^= held ^ worst;
+                in_play ^= held ^ worst;
+            }
+        }
+    }
+    return left;
+}
+
 /* ---- the order of cards -------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -163,7 +195,7 @@ typedef struct {
     int16_t score[16];
 } six_choices;
 
-/* The cards that later hands of the other side hold, and of both. */
+/* The cards that later hands of one side hold. */
 INLINE six_cards six_held(const six_search *s, six_cards left, int leader, int from, int side)
 {
     six_cards held = 0;
@@ -189,27 +221,26 @@ INLINE int six_may_ruff(const six_search *s, six_cards left, int leader, int fro
     return 0;
 }
 
-/* Leads: what stays ahead, then low cards of suits that partners hold best. */
+/* Leads: what stays ahead, and suits in which the tens are the others'.  The weights here and below are those of fewest nodes
+ * among neighbours, on random endings of seven cards. */
 INLINE void six_leads(const six_search *s, six_cards left, int leader, int trump, six_cards groups, int remembered,
                       six_choices *moves)
 {
     int side = leader & 1;
-    six_cards theirs = six_held(s, left, leader, 1, side ^ 1), ours = six_held(s, left, leader, 1, side);
+    six_cards theirs = six_held(s, left, leader, 1, side ^ 1), tens = s->ten ? s->tens & left : 0;
     moves->count = 0;
     for (; groups; groups &= groups - 1) {
         int card = bits_first(groups), suit = s->suit_of[card], score = s->rank_of[card];
         if (s->on & SIX_ORDER) {
-            int ten = (int)(s->tens >> card & 1) && s->ten;
-            int ahead = !(s->better[card] & theirs), ruffed = six_may_ruff(s, left, leader, 1, side ^ 1, suit, trump);
-            int partner = !ahead && ours & s->better[card] && !ruffed;
+            int ten = (int)(tens >> card & 1), ahead = !(s->better[card] & theirs);
+            int ruffed = six_may_ruff(s, left, leader, 1, side ^ 1, suit, trump);
+            score = 6 * (bits_count(tens & s->suit[suit] & theirs) - bits_count(tens & s->suit[suit] & ~theirs)) - score / 2;
             if (ahead && !ruffed)
                 score += 40 + 30 * ten;
-            else if (partner)
-                score += 20 - 20 * ten;
-            else
+            else if (ruffed || !(left & ~theirs & ~s->owned[leader] & s->better[card]))
                 score -= 60 * ten;
             if (ruffed)
-                score -= 15;
+                score -= 25;
             if (card == remembered)
                 score += 1000;
         }
@@ -233,15 +264,16 @@ INLINE void six_replies(const six_search *s, const six_trick *trick, int turn, s
             int ten = (int)(s->tens >> card & 1) && s->ten;
             int trump = trick->trump == SIX_NO_TRUMP && suit != trick->led ? suit : trick->trump;
             int beats = six_beats(s, card, trick->best, trump);
+            score = 7 * score / 4;
             if (beats && !safe) {
                 int stays = !(s->better[card] & theirs) &&
                             (suit == trump ||
                              !six_may_ruff(s, trick->left, trick->leader, turn + 1, side ^ 1, trick->led, trump));
-                score += (with_us ? 5 : 30) + 25 * stays + (stays ? 25 : -30) * ten + 8 * (trick->tens > 0 && s->ten);
+                score += (with_us ? 20 : 45) + 10 * stays + (stays ? 25 : -10) * ten + 8 * (trick->tens > 0 && s->ten);
             } else if (safe) {
                 score += 60 * ten - 20 * (beats || suit == trump);
             } else {
-                score += with_us ? 10 * ten : -60 * ten;
+                score += with_us ? 25 * ten : -60 * ten;
                 score -= 15 * (suit == trump && suit != trick->led);
             }
         }

@@ -21,7 +21,7 @@ cdef int lead(six_search *s, six_cards left, int leader, int trump, int need) no
     cdef const six_entry *known
     cdef six_choices moves
     cdef six_trick trick
-    cdef six_cards hand = s.owned[leader] & left
+    cdef six_cards hand
 
     # Step 1. Questions that need no look at the cards; limits.
     s.limits.trick_nodes += 1
@@ -33,7 +33,9 @@ cdef int lead(six_search *s, six_cards left, int leader, int trump, int need) no
     if limits_due(&s.limits) and limits_poll(&s.limits):
         return SIX_STOPPED
 
-    # Step 2. What is remembered.
+    # Step 2. What is remembered, of all hands of the same standing together.
+    if s.on & SIX_SAME and tricks > 1:
+        left = six_same(s, left)
     if s.on & SIX_TABLE and tricks > 1:
         known = six_find(s, left, leader, trump)
         if known != NULL:
@@ -44,6 +46,7 @@ cdef int lead(six_search *s, six_cards left, int leader, int trump, int need) no
             remembered = known.move
 
     # Step 3. Try the cards.
+    hand = s.owned[leader] & left
     six_leads(s, left, leader, trump, six_groups(s, hand, left ^ hand, s.on), remembered, &moves)
     remembered = SIX_NO_CARD
     verdict = aim ^ 1

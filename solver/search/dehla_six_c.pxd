@@ -17,6 +17,7 @@ cdef extern from "dehla_six.h" nogil:
         SIX_STOPPED
     enum six_switch:
         SIX_TABLE
+        SIX_SAME
         SIX_ALL
 
     ctypedef struct six_entry:
@@ -53,6 +54,7 @@ cdef extern from "dehla_six.h" nogil:
     void six_leads(const six_search *s, six_cards left, int leader, int trump, six_cards groups, int remembered,
                    six_choices *moves)
     void six_replies(const six_search *s, const six_trick *trick, int turn, six_cards groups, six_choices *moves)
+    six_cards six_same(const six_search *s, six_cards left)
     int six_take(six_choices *moves)
     const six_entry *six_find(const six_search *s, six_cards left, int leader, int trump)
     void six_store(six_search *s, six_cards left, int leader, int trump, int tricks, int need, bint holds, int to_come,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_CARDS", "SWITCHES", "SixSearcher"]
 
 #: Optimisations by name, in the bits of `enum six_switch` (csrc/dehla_six.h).
-SWITCHES: Final = {"fold": 1 << 0, "table": 1 << 1, "order": 1 << 2}
+SWITCHES: Final = {"fold": 1 << 0, "table": 1 << 1, "order": 1 << 2, "same": 1 << 3}
 
 #: The largest endings that the search takes, in cards a hand.
 MOST_CARDS: Final = 10
