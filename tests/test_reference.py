@@ -61,6 +61,18 @@ def test_a_second_count_agrees(ending):
         assert perft(ending, plies) == plain.ways(*plainly(ending), plies)
 
 
+GAMES = (COURT_PIECE, game("dehla-pakad"), game("coinche"), *TOYS)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(GAMES).flatmap(lambda one: strategies.positions(max_cards=3, of=one)))
+def test_the_value_is_that_of_the_best_card(ending):
+    """For the side to move, in every game; with no card left it is nothing."""
+    values = card_values(ending).values()
+    best = max if ending.to_move.side is Side.NS else min
+    assert value(ending) == (best(values) if values else 0)
+
+
 @settings(max_examples=60)
 @given(st.sampled_from((COURT_PIECE, *TOYS)).flatmap(lambda one: strategies.positions(max_cards=3, of=one)))
 def test_the_memory_changes_nothing(ending):

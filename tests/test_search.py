@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import reference
 from solver.backends import AsksStreaks, make_backend
 from solver.backends.whist import SWITCHES
-from solver.cards import Card, Seat, Side, Strain, cards_of, mask_of
+from solver.cards import Card, Seat, Side, Strain, mask_of
 from solver.deal import Deal
 from solver.games import game
 from solver.position import Position
 from solver.solve import Searcher
+from tests.oracle import assert_same_but_for_suits, assert_turned, disagreement, disagreements
 from tests.strategies import deals, whist_positions
 
 STRAINS = game("court-piece").strains
@@ -41,34 +41,17 @@ def endings(count: int, *, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) 
         yield position
 
 
-def disagreement(position: Position, searcher: Searcher) -> str | None:
-    """Describe where the searcher and the reference differ on a position: value, or any card."""
-    taken = position.taken[Side.NS]
-    cards = {card: taken + value for card, value in reference.card_values(position).items()}
-    value = taken + reference.value(position)
-    found = searcher.cards(position)
-    ours = {entry.card: entry.value.ns for entry in found.cards}
-    if found.value.ns == value and ours == cards:
-        return None
-    return f"{position!r}: reference {value} {cards}, search {found.value.ns} {ours}"
-
-
-def disagreements(searcher: Searcher, *, count: int, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) -> list[str]:
-    """All that `disagreement` finds on random endings."""
-    return list(filter(None, (disagreement(position, searcher) for position in endings(count, seed=seed, cards=cards))))
-
-
 @pytest.mark.sanitize
 def test_every_card_of_random_endings_has_the_reference_value(cpu: str) -> None:
     """Value of the position and of every legal card, on hundreds of endings."""
-    assert not disagreements(Searcher(cpu=cpu), count=600, seed=11)
+    assert not disagreements(endings(600, seed=11), Searcher(cpu=cpu))
 
 
 @pytest.mark.slow
 def test_every_card_of_many_endings_has_the_reference_value(cpu: str) -> None:
     """The same on many thousands, up to five cards a hand."""
-    assert not disagreements(Searcher(cpu=cpu), count=12000, seed=12)
-    assert not disagreements(Searcher(cpu=cpu), count=300, seed=13, cards=(5,))
+    assert not disagreements(endings(12000, seed=12), Searcher(cpu=cpu))
+    assert not disagreements(endings(300, seed=13, cards=(5,)), Searcher(cpu=cpu))
 
 
 def family(deal: Deal, strain: Strain, *, count: int, plies: int, seed: int) -> Iterator[Position]:
@@ -109,14 +92,15 @@ def test_a_kept_table_on_long_families(strain: Strain) -> None:
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_one_optimisation_less_gives_the_same_answers(switch: str) -> None:
     """Each optimisation off in turn, against the reference."""
-    assert not disagreements(Searcher(without=(switch,)), count=150, seed=17)
+    assert not disagreements(endings(150, seed=17), Searcher(without=(switch,)))
 
 
 @pytest.mark.sanitize
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_one_optimisation_alone_gives_the_same_answers(switch: str) -> None:
     """All others off."""
-    assert not disagreements(Searcher(without=tuple(name for name in SWITCHES if name != switch)), count=100, seed=19)
+    others = tuple(name for name in SWITCHES if name != switch)
+    assert not disagreements(endings(100, seed=19), Searcher(without=others))
 
 
 def test_every_optimisation_saves_nodes_on_nine_card_deals() -> None:
@@ -142,48 +126,13 @@ def test_any_position_agrees_with_the_reference(position: Position) -> None:
 @given(whist_positions(max_cards=6), st.permutations(range(4)))
 def test_suits_are_interchangeable(position: Position, order: list[int]) -> None:
     """Renaming the suits, the trump with them, changes nothing."""
-
-    def rename(card: Card) -> Card:
-        return Card.of(13 * order[card.suit] + card.index % 13)
-
-    strain = position.strain
-    assert strain is not None
-    renamed = Position(
-        Deal.of([mask_of(map(rename, cards_of(hand))) for hand in position.hands]),
-        strain=strain if strain is Strain.NO_TRUMP else Strain(order[strain]),
-        leader=position.leader,
-        rules=position.rules,
-        trick=[rename(card) for card in position.trick],
-        taken=position.taken,
-    )
-    searcher = Searcher()
-    before, after = searcher.cards(position), searcher.cards(renamed)
-    assert after.value == before.value
-    assert {rename(entry.card): entry.value for entry in before.cards} == {
-        entry.card: entry.value for entry in after.cards
-    }
+    assert_same_but_for_suits(position, order, Searcher())
 
 
 @given(whist_positions(max_cards=6), st.integers(1, 3))
 def test_turning_the_table_turns_the_sides(position: Position, turns: int) -> None:
     """By two seats the value stays, by one or three it changes sides."""
-
-    def turn(seat: Seat) -> Seat:
-        return seat.next(steps=turns)
-
-    hands = {turn(seat): position.hands[seat] for seat in Seat}
-    taken = position.taken if turns == 2 else position.taken[::-1]
-    turned = Position(
-        Deal.of([hands[seat] for seat in Seat]),
-        strain=position.strain,
-        leader=turn(position.leader),
-        rules=position.rules,
-        trick=position.trick,
-        taken=(taken[0], taken[1]),
-    )
-    searcher = Searcher()
-    before, after = searcher.value(position).value, searcher.value(turned).value
-    assert (after.ns, after.ew) == ((before.ns, before.ew) if turns == 2 else (before.ew, before.ns))
+    assert_turned(position, turns, Searcher())
 
 
 @given(whist_positions(max_cards=7))

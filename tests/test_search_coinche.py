@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import reference
 from solver.backends.coinche import SWITCHES, CoincheBackend
 from solver.cards import Card, Seat, Side, Strain, cards_of, mask_of
 from solver.deal import Deal
@@ -22,6 +21,7 @@ from solver.games.stakes import Question, Threshold
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
+from tests.oracle import assert_same_but_for_suits, assert_turned, disagreement, disagreements
 from tests.strategies import deals, seats
 
 COINCHE = game("coinche")
@@ -70,24 +70,6 @@ def endings(count: int, *, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) 
         yield position
 
 
-def disagreement(position: Position, searcher: Searcher) -> str | None:
-    """Describe where the searcher and the reference differ on a position: value, or any card."""
-    taken = position.taken[Side.NS]
-    cards = {card: taken + value for card, value in reference.card_values(position).items()}
-    best = max if position.to_move.side is Side.NS else min
-    value = best(cards.values()) if cards else taken
-    found = searcher.cards(position)
-    ours = {entry.card: entry.value.ns for entry in found.cards}
-    if found.value.ns == value and ours == cards and searcher.value(position).value.ns == value:
-        return None
-    return f"{position!r}: reference {value} {cards}, search {found.value.ns} {ours}"
-
-
-def disagreements(searcher: Searcher, *, count: int, seed: int, cards: tuple[int, ...] = (1, 2, 3, 3, 4)) -> list[str]:
-    """All that `disagreement` finds on random endings."""
-    return list(filter(None, (disagreement(position, searcher) for position in endings(count, seed=seed, cards=cards))))
-
-
 @st.composite
 def positions(draw: st.DrawFn, *, min_cards: int = 1, max_cards: int = 4) -> Position:
     """Positions of Coinche under any rules, with a history."""
@@ -102,14 +84,14 @@ def positions(draw: st.DrawFn, *, min_cards: int = 1, max_cards: int = 4) -> Pos
 @pytest.mark.sanitize
 def test_every_card_of_random_endings_has_the_reference_value() -> None:
     """Value of the position and of every legal card, on a thousand endings over all options."""
-    assert not disagreements(Searcher(memory_mb=8), count=1000, seed=11)
+    assert not disagreements(endings(1000, seed=11), Searcher(memory_mb=8))
 
 
 @pytest.mark.slow
 def test_every_card_of_many_endings_has_the_reference_value() -> None:
     """The same on four thousand, and some of five cards a hand."""
-    assert not disagreements(Searcher(memory_mb=8), count=4000, seed=12)
-    assert not disagreements(Searcher(memory_mb=8), count=40, seed=13, cards=(5,))
+    assert not disagreements(endings(4000, seed=12), Searcher(memory_mb=8))
+    assert not disagreements(endings(40, seed=13, cards=(5,)), Searcher(memory_mb=8))
 
 
 @pytest.mark.parametrize("rules", ALL_RULES[::7], ids=str)
@@ -172,7 +154,7 @@ def test_a_kept_table_on_long_families(strain: Strain) -> None:
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_one_optimisation_less_gives_the_same_answers(switch: str) -> None:
     """Each optimisation off in turn, against the reference."""
-    assert not disagreements(Searcher(memory_mb=8, without=(switch,)), count=150, seed=17)
+    assert not disagreements(endings(150, seed=17), Searcher(memory_mb=8, without=(switch,)))
 
 
 @pytest.mark.sanitize
@@ -180,7 +162,7 @@ def test_one_optimisation_less_gives_the_same_answers(switch: str) -> None:
 def test_one_optimisation_alone_gives_the_same_answers(switch: str) -> None:
     """All others off."""
     others = tuple(name for name in SWITCHES if name != switch)
-    assert not disagreements(Searcher(memory_mb=8, without=others), count=100, seed=19)
+    assert not disagreements(endings(100, seed=19), Searcher(memory_mb=8, without=others))
 
 
 def test_every_optimisation_saves_nodes() -> None:
@@ -223,49 +205,13 @@ def test_any_position_agrees_with_the_reference(position: Position) -> None:
 @given(positions(max_cards=8), st.permutations(range(4)))
 def test_suits_are_interchangeable(position: Position, order: list[int]) -> None:
     """Renaming the suits, the trump with them, changes nothing."""
-
-    def rename(card: Card) -> Card:
-        return Card.of(13 * order[card.suit] + card.index % 13)
-
-    strain = cast("Strain", position.strain)
-    renamed = Position(
-        Deal.of([mask_of(map(rename, cards_of(hand))) for hand in position.hands]),
-        strain=strain if strain.suit is None else Strain(order[strain]),
-        leader=position.leader,
-        game=COINCHE,
-        rules=position.rules,
-        trick=[rename(card) for card in position.trick],
-        taken=position.taken,
-    )
-    searcher = Searcher(memory_mb=64)
-    before, after = searcher.cards(position), searcher.cards(renamed)
-    assert after.value == before.value
-    assert {rename(entry.card): entry.value for entry in before.cards} == {
-        entry.card: entry.value for entry in after.cards
-    }
+    assert_same_but_for_suits(position, order, Searcher(memory_mb=64))
 
 
 @given(positions(max_cards=8), st.integers(1, 3))
 def test_turning_the_table_turns_the_sides(position: Position, turns: int) -> None:
     """By two seats the value stays, by one or three it changes sides."""
-
-    def turn(seat: Seat) -> Seat:
-        return seat.next(steps=turns)
-
-    hands = {turn(seat): position.hands[seat] for seat in Seat}
-    taken = position.taken if turns == 2 else position.taken[::-1]
-    turned = Position(
-        Deal.of([hands[seat] for seat in Seat]),
-        strain=position.strain,
-        leader=turn(position.leader),
-        game=COINCHE,
-        rules=position.rules,
-        trick=position.trick,
-        taken=(taken[0], taken[1]),
-    )
-    searcher = Searcher(memory_mb=64)
-    before, after = searcher.value(position).value, searcher.value(turned).value
-    assert (after.ns, after.ew) == ((before.ns, before.ew) if turns == 2 else (before.ew, before.ns))
+    assert_turned(position, turns, Searcher(memory_mb=64))
 
 
 @given(positions(min_cards=5, max_cards=8))
