@@ -7,9 +7,10 @@ import re
 import pytest
 
 from solver import Failure, ScoredDeal, read, score_deals
-from solver.cards import Seat, Side
+from solver.cards import Card, Seat, Side, Suit
+from solver.games import HiddenTrump
 from solver.six import SixFailure, SixScored, read_six, score_six
-from tests.cli_run import hakem
+from tests.cli_run import ROOT, hakem
 
 N, E, S, W = Seat
 NS, EW = Side
@@ -478,3 +479,38 @@ def test_tricks_that_the_round_needs_are_asked_for():
     assert run.object["outcome"]["NS"] == 1
     decided = [word.replace("T", "4") for word in asked("tie22=tricks7", "round", "--taken", "3-1", "--json")]
     assert hakem(*decided).object["outcome"]["NS"] == 1
+
+
+# Who set the trump
+
+CLOSED_CARD = (ROOT / "tests" / "data" / "closed-card.pbn").read_text(encoding="utf-8")
+
+
+def test_the_player_after_the_dealer_lays_the_trump_down():
+    """Also in a clockwise game, where he sits on the dealer's left."""
+    [record] = read(CLOSED_CARD).records
+    assert (record.leader, record.hidden, record.errors, record.warnings) == (
+        E,
+        HiddenTrump(Suit.DIAMONDS, E, Card.parse("DJ")),
+        (),
+        (),
+    )
+    [found] = scored(CLOSED_CARD)
+    assert (found.caller, found.scored.units, found.scored.winner) == (E, (13, 43), EW)
+
+
+def test_a_seat_that_the_hidden_trump_names_holds():
+    """A seat with the card holds against the place that the rules give him; one without it is an error."""
+    said = read(
+        CLOSED_CARD.replace('"DJ"', '"E DJ"')
+        .replace('Dealer "N"', 'Dealer "S"')
+        .replace("[Trump", '[Leader "E"]\n[Trump')
+    )
+    assert [record.hidden for record in said.records] == [HiddenTrump(Suit.DIAMONDS, E, Card.parse("DJ"))]
+    assert "HiddenTrump says that East set the trump, which is the part of West; it holds" in {
+        notice.message for notice in said.warnings
+    }
+    other = read(CLOSED_CARD[: CLOSED_CARD.index("[Play")].replace('"DJ"', '"S D9"'))
+    assert [record.hidden for record in other.records] == [HiddenTrump(Suit.DIAMONDS, S, Card.parse("D9"))]
+    wrong = read(CLOSED_CARD.replace('"DJ"', '"W DJ"'))
+    assert "tag HiddenTrump: West set the trump and does not hold DJ" in str(wrong.errors[0])

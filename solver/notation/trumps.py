@@ -80,7 +80,7 @@ def read_trump(
     mode = game.trump_mode(rules)
     hidden = None
     if not overridden:
-        hidden = _hidden_trump(tags, alphabet, mode, rules, strain=strain, setter=setter, whole=whole)
+        hidden = _hidden_trump(tags, alphabet, mode, rules, strain=strain, setter=setter, deal=deal, whole=whole)
     undealt = _first_five(
         tags,
         alphabet,
@@ -103,11 +103,12 @@ def _hidden_trump(
     *,
     strain: Strain | None,
     setter: Seat | None,
+    deal: Deal | None,
     whole: bool,
 ) -> HiddenTrump | None:
     """Return the trump that is hidden when the record begins, from `HiddenTrump`; *strain* is what is said to be open.
 
-    *setter* is who set it as far as the other tags tell, *whole* says that the record begins with the first trick.
+    *setter* is who set it as far as the other tags tell; a seat that the tag names holds against it. *whole* says that the record begins with the first trick.
     `None` also where the tag only tells what will be noted during the play.
     """
     known = tags.known("hiddentrump")
@@ -148,17 +149,21 @@ def _hidden_trump(
         return None  # nobody has noted it yet
     if strain is not None:
         tags.contradiction(f"Trump says {strain}, HiddenTrump says that {suit} is hidden; HiddenTrump holds", "trump")
-    if mode.fixed_by == "no" and seat is not None and setter is not None and seat is not setter:
-        tags.contradiction(
-            f"HiddenTrump says that {seat.word} set the trump, which is the part of {setter.word}; the latter holds",
-            "hiddentrump",
-        )
-        seat = setter
+    named = seat
     if mode.fixed_by == "no":
         seat = seat or setter
     if seat is None:
         tags.error(f"tag {entry.name}: who set the trump is not known: name the seat, such as 'W {value}'", entry)
         return None
+    hand = None if deal is None else deal[seat]
+    if mode.indicator and card is not None and hand is not None and card not in hand:
+        tags.error(f"tag {entry.name}: {seat.word} set the trump and does not hold {card}", entry)
+        return None
+    if mode.fixed_by == "no" and named is not None and setter is not None and named is not setter:
+        tags.contradiction(
+            f"HiddenTrump says that {named.word} set the trump, which is the part of {setter.word}; it holds",
+            "hiddentrump",
+        )
     return HiddenTrump(suit, seat, card)
 
 
