@@ -7,9 +7,9 @@ import re
 import pytest
 
 from solver import Failure, ScoredDeal, read, score_deals
-from solver.cards import Card, Seat, Side, Suit
+from solver.cards import Card, Seat, Side, Strain, Suit
 from solver.games import HiddenTrump
-from solver.six import SixFailure, SixScored, read_six, score_six
+from solver.six import SixDeal, SixFailure, SixScored, read_six, score_six
 from tests.cli_run import ROOT, hakem
 
 N, E, S, W = Seat
@@ -514,3 +514,39 @@ def test_a_seat_that_the_hidden_trump_names_holds():
     assert [record.hidden for record in other.records] == [HiddenTrump(Suit.DIAMONDS, S, Card.parse("D9"))]
     wrong = read(CLOSED_CARD.replace('"DJ"', '"W DJ"'))
     assert "tag HiddenTrump: West set the trump and does not hold DJ" in str(wrong.errors[0])
+
+
+# A trump before anything is played
+
+WHOLE = (
+    '[Deal "N:JT64.AQT93.962.5 AK7.J65.AK74.J98 Q985.K8742..QT63 32..QJT853.AK742"]\n'
+    '[Play "N"]\nHA D3 H2 H5\nC5 CA C3 C8\n'
+)
+
+
+@pytest.mark.parametrize("rules", ["dehla-pakad", "closed", "dp_trump=first_void_named"])
+def test_a_trump_that_the_play_would_fix_contradicts_the_rules(rules):
+    """West's D3 would fix diamonds in trick 1; the tag holds, with a notice, and in strict reading it is an error."""
+    text = rounds("Dealer E, Trump H", rules=rules) + WHOLE
+    reading = read(text)
+    words = "no trump is fixed when the play begins (it would be ?); Trump holds"
+    [notice] = [each for each in reading.warnings if words in each.message]
+    assert (notice.line, notice.message.startswith("Trump says H")) == (4, True)
+    assert reading.records[0].position().strain is Strain.HEARTS
+    assert any(words in error.message for error in read(text, strict=True).errors)
+    assert not read(text.replace('"H"', '"?"').replace(rules, "dehla-pakad")).warnings
+    assert not read(text.replace(rules, "dp_trump=fixed")).warnings
+
+
+def test_a_trump_of_six_before_anything_is_played():
+    """The same for six players; an ending may begin with a trump."""
+    deal = SixDeal.random(seed=1)
+    text = rounds("Dealer 1, Trump H", players=6) + f'[Deal "{deal}"]\n'
+    [notice] = read_six(text).warnings
+    assert "no trump is fixed when the play begins" in notice.message
+    [error] = read_six(text, strict=True).errors
+    assert "no trump is fixed when the play begins" in str(error)
+    assert read_six(text.replace('"H"', '"?"')).warnings == ()
+    assert read_six(text.replace("dehla-pakad", "open")).warnings == ()
+    ending = rounds("Dealer 1, Trump H", players=6) + '[Deal "1:A... K... Q... J... T... 9..."]\n'
+    assert read_six(ending).warnings == ()

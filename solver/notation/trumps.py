@@ -80,6 +80,12 @@ def read_trump(
     mode = game.trump_mode(rules)
     hidden = None
     if not overridden:
+        if whole and not trick and strain is not None and said is None and mode.fixed_by != "no":
+            tags.contradiction(
+                f"Trump says {strain}, but under {rules} no trump is fixed when the play begins (it would be ?); Trump "
+                "holds",
+                "trump",
+            )
         hidden = _hidden_trump(tags, alphabet, mode, rules, strain=strain, setter=setter, deal=deal, whole=whole)
     undealt = _first_five(
         tags,
@@ -108,7 +114,8 @@ def _hidden_trump(
 ) -> HiddenTrump | None:
     """Return the trump that is hidden when the record begins, from `HiddenTrump`; *strain* is what is said to be open.
 
-    *setter* is who set it as far as the other tags tell; a seat that the tag names holds against it. *whole* says that the record begins with the first trick.
+    *setter* is who set it as far as the other tags tell; a seat that the tag names holds against it. *whole* says that
+    the record begins with the first trick.
     `None` also where the tag only tells what will be noted during the play.
     """
     known = tags.known("hiddentrump")

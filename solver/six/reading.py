@@ -89,7 +89,10 @@ def read_games(
         errors = [*report.errors, *reading.errors]
         report.notices.extend(reading.warnings)
     games = [_of_six(record, said) if isinstance(record, Record) and _is_six(record) else record for record in found]
+    if strict:
+        games = [_strictly(record) if isinstance(record, SixRecord) else record for record in games]
     errors = _instead(errors, found, games)
+    report.notices.extend(notice for record in games if isinstance(record, SixRecord) for notice in record.warnings)
     return GamesReading(
         records=tuple(record for record in games if not record.errors),
         refused=tuple(record for record in games if record.errors),
@@ -141,6 +144,11 @@ def write_games(records: Iterable[Record | SixRecord]) -> str:
 def write_six(records: Iterable[SixRecord]) -> str:
     """Write *records* as a file; reading it gives the same records."""
     return write_games(records)
+
+
+def _strictly(record: SixRecord) -> SixRecord:
+    """Return *record* with its notices as errors."""
+    return replace(record, errors=(*record.errors, *(notice.error() for notice in record.warnings)), warnings=())
 
 
 def _is_six(record: Record) -> bool:

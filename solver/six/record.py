@@ -19,9 +19,9 @@ from solver.notation import Options
 from solver.notation.letters import ENGLISH
 from solver.notation.report import shown
 from solver.notation.scan import Token, TokenKind, section_tokens
-from solver.record import Entry
+from solver.record import Entry, Notice, NoticeKind
 
-from .cards import PLAYERS, Player, SixDeal
+from .cards import HAND_SIZE, PLAYERS, Player, SixDeal
 from .position import GAME, SixPosition, six_rules
 
 __all__ = ["SixPlay", "SixRecord", "build_six"]
@@ -62,6 +62,7 @@ class SixRecord:
     #: The cards played, in the order of play.
     played: tuple[SixPlay, ...] = ()
     errors: tuple[HakemError, ...] = field(default=(), compare=False)
+    warnings: tuple[Notice, ...] = field(default=(), compare=False)
 
     def tag(self, name: str) -> str | None:
         """Return the value of the first tag called *name* (case does not matter); `None` if it says nothing."""
@@ -195,7 +196,21 @@ class _Game:
             record = self.with_play(record, play, first)
         if self.alphabet is not ENGLISH and not self.errors:
             record = replace(record, entries=tuple(self.in_english(entry, record) for entry in self.entries))
-        return replace(record, errors=tuple(self.errors))
+        return replace(record, errors=tuple(self.errors), warnings=tuple(self.warnings(record)))
+
+    def warnings(self, record: SixRecord) -> list[Notice]:
+        """Return what the tags say that the rules do not have: a trump that is fixed before anything is played."""
+        entry = _entry(self.entries, "Trump")
+        whole = record.deal is not None and all(len(hand) == HAND_SIZE for hand in record.deal)
+        if entry is None or record.strain is None or not whole or GAME.trump_mode(record.rules).fixed_by == "no":
+            return []
+        message = (
+            f"Trump says {record.strain}, but under {record.rules} no trump is fixed when the play begins (it would be "
+            "?); Trump holds"
+        )
+        line = self.line if entry.line is None else entry.line
+        kind, text = NoticeKind.CONTRADICTION, entry.value
+        return [Notice(message, kind=kind, text=text, source=self.source, line=line, column=entry.column)]
 
     def check_deal(self, record: SixRecord) -> None:
         """Note what is wrong with hands that can be read, whoever leads."""
