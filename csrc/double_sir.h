@@ -2,6 +2,7 @@
 #ifndef HAKEM_DOUBLE_SIR_H
 #define HAKEM_DOUBLE_SIR_H
 
+#include "double_sir_lines.h"
 #include "double_sir_moves.h"
 #include "double_sir_sure.h"
 #include "double_sir_table.h"
@@ -71,7 +72,7 @@ INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, in
                 sir_memory memory = sir_lookup(&s->table, key, sir_owners(s, node.in_play), &node, ace_rule);
                 if (memory.decided)
                     later = memory.proof;
-                else if (!sir_next_decides(&s->rules, &node, s->trumps, ace_rule, on, &later))
+                else if (!sir_lines_settle(&s->rules, &node, s->trumps, ace_rule, on, &later))
                     continue;
             }
         }

@@ -66,7 +66,7 @@ INLINE int sir_collected(sir_proof proof, int pile) { return int_min(proof.with_
 
 /* Optimisations, each with a switch.  Those that are about touching cards and siblings are whist's. */
 enum sir_switch {
-    SIR_SURE_RUN = 1 << 0,  /* tricks that the leader wins one after the other whatever happens */
+    SIR_LINES = 1 << 0,     /* tricks that a side wins one after the other, both partners together */
     SIR_SURE_PAIR = 1 << 1, /* the trick that completes the leader's pair */
     SIR_PILE = 1 << 2,      /* a proof about one pile answers questions about others (off: the pile is part of the key) */
     SIR_TABLE = WHIST_TABLE,
@@ -76,8 +76,7 @@ enum sir_switch {
     SIR_ORDER = WHIST_ORDER,
     SIR_SURE_TRUMPS = 1 << 9, /* what a hand collects by its top trumps */
     SIR_PROBE = 1 << 10,      /* the fourth hand asks the table about all its cards before it tries one */
-    SIR_NEXT = 1 << 11,       /* this trick won by another hand for sure, which then has a sure run */
-    SIR_ALL = (WHIST_ALL & ~WHIST_LAST) | 1 << 9 | 1 << 10 | 1 << 11
+    SIR_ALL = (WHIST_ALL & ~WHIST_LAST) | 1 << 9 | 1 << 10
 };
 
 /* How a run stands when a trick begins. */

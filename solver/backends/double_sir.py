@@ -20,7 +20,7 @@ __all__ = ["BACKEND", "SWITCHES", "DoubleSirBackend"]
 
 #: Optimisations by name, in the bits of `enum sir_switch` (csrc/double_sir_state.h).
 SWITCHES = {
-    "run": 1 << 0,
+    "lines": 1 << 0,
     "pair": 1 << 1,
     "pile": 1 << 2,
     "table": 1 << 4,
@@ -30,7 +30,6 @@ SWITCHES = {
     "order": 1 << 8,
     "trumps": 1 << 9,
     "probe": 1 << 10,
-    "next": 1 << 11,
 }
 
 

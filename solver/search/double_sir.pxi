@@ -77,7 +77,7 @@ cdef sir_proof lead(sir_search *s, const whist_hands *hands, int leader, int n, 
             memory = sir_lookup(&s.table, key, owners, &node, ace_rule)
             if memory.decided:
                 return memory.proof
-        if sir_next_decides(&s.rules, &node, s.trumps, ace_rule, on, &proof):
+        if sir_lines_settle(&s.rules, &node, s.trumps, ace_rule, on, &proof):
             return proof
 
     # Step 3. Try the cards.

@@ -105,7 +105,7 @@ cdef extern from "double_sir.h" nogil:
     bint sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
                            sir_proof *proof)
 
-    bint sir_next_decides(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
+    bint sir_lines_settle(const sir_rules *rules, const sir_node *node, cards trumps, bint ace_rule, unsigned on,
                           sir_proof *proof)
 
     # double_sir_table.h
