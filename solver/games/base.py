@@ -37,6 +37,7 @@ __all__ = [
     "Game",
     "OptionInfo",
     "Rules",
+    "amount_or",
     "key_of",
     "number",
     "one_of",
@@ -402,6 +403,22 @@ def option_infos(game: Game, rules: Rules) -> tuple[OptionInfo, ...]:
         )
         for name in game.options
     )
+
+
+def amount_or(word: str, low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of a number from *low* to *high*, or of *word*, which stands for 0 like 0 itself."""
+    amount = number(low, high)
+
+    def read(text: str) -> int:
+        if text.strip().lower() in {word, "0"}:
+            return 0
+        try:
+            return amount(text)
+        except ParseError:
+            expected = f"{word} or a whole number from {low} to {high}"
+            raise ParseError(f"expected {expected}, not {text!r}", text=text) from None
+
+    return read
 
 
 def key_of(name: str) -> str:

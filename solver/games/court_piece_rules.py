@@ -17,8 +17,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from solver.cards import Direction
-from solver.errors import ParseError
-from solver.games.base import Rules, key_of, number, one_of, option, yes_or_no
+from solver.games.base import Rules, amount_or, key_of, one_of, option, yes_or_no
 
 __all__ = ["ABOUT", "OPTIONS", "REFUSED", "CourtPieceRules", "contradictions"]
 
@@ -251,25 +250,9 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def _amount_or(word: str, low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of a number from `low` to `high`, or of *word*, which stands for 0 like 0 itself."""
-    amount = number(low, high)
-
-    def read(text: str) -> int:
-        if text.strip().lower() in {word, "0"}:
-            return 0
-        try:
-            return amount(text)
-        except ParseError:
-            expected = f"{word} or a whole number from {low} to {high}"
-            raise ParseError(f"expected {expected}, not {text!r}", text=text) from None
-
-    return read
-
-
-_match = _amount_or("timed", 1, 1000)
-_target = _amount_or("off", 9, 11)
-_courts = _amount_or("none", 0, 1000)
+_match = amount_or("timed", 1, 1000)
+_target = amount_or("off", 9, 11)
+_courts = amount_or("none", 0, 1000)
 
 
 def _play_to(text: str) -> int:
@@ -299,7 +282,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "ask_must_trump": yes_or_no,
         "nt_allowed": yes_or_no,
         "redeal": one_of("none", "caller_no_picture", "caller_below_ten", "hand_no_picture"),
-        "redeal_limit": _amount_or("none", 1, 100),
+        "redeal_limit": amount_or("none", 1, 100),
         "target_bid": _target,
         "leader": one_of("caller", "dealer_right"),
         "h2_top": one_of("no", "trump", "heart_top"),
@@ -314,7 +297,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "sweep_value": _courts,
         "kot_value": _courts,
         "kot_side": one_of("caller", "either"),
-        "kot_value_opponents": _amount_or("same", 0, 1000),
+        "kot_value_opponents": amount_or("same", 0, 1000),
         "streak_len": _courts,
         "streak_value": _courts,
         "streak_repeats": yes_or_no,

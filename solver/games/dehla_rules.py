@@ -14,7 +14,7 @@ from typing import Final
 
 from solver.cards import Direction
 from solver.errors import ParseError
-from solver.games.base import Rules, number, one_of, option
+from solver.games.base import Rules, amount_or, one_of, option
 
 __all__ = ["ABOUT", "GAME_POINTS", "OPTIONS", "UNIT_NAMES", "DehlaPakadRules", "contradictions", "with_target"]
 
@@ -78,6 +78,7 @@ class DehlaPakadRules(Rules):
         0,
         "how many kots or points win the match; timed: it is played for time, and whoever has more then wins",
         "published rules: 1, 3 or 5 kots, or timed",
+        zero="timed",
     )
     dealer_rotation: str = option(
         "result_s3",
@@ -128,6 +129,13 @@ class DehlaPakadRules(Rules):
         """Whether rounds are won by tens."""
         return self.dp_count in {"tens", "tens_tricks"}
 
+    @property
+    def may_be_nobodys(self) -> bool:
+        """Whether nobody may win a round though somebody has won one before."""
+        if not self.counts_tens:
+            return self.total % 2 == 0
+        return self.tie22 == "none" or (self.tie22 == "tricks7" and self.tricks % 2 == 0)
+
 
 def _preset(name: str, **options: object) -> DehlaPakadRules:
     return DehlaPakadRules(preset=name, direction=Direction.ANTICLOCKWISE, **options)  # type: ignore[arg-type]
@@ -170,16 +178,6 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def _match(text: str) -> int:
-    """Read a number from 1 to 1000, or `timed`, which stands for 0."""
-    if text.strip().lower() in {"timed", "0"}:
-        return 0
-    try:
-        return number(1, 1000)(text)
-    except ParseError:
-        raise ParseError(f"expected timed or a whole number from 1 to 1000, not {text!r}", text=text) from None
-
-
 def _number(*values: int) -> Callable[[str], int]:
     """Return a reader of an option that has one of the numbers *values*."""
 
@@ -214,7 +212,7 @@ OPTIONS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "streak_target": _number(3, 5, 7),
         "streak_on_tie": one_of("keep", "reset"),
         "scoring": one_of("streak", "game_points_7", "kots", "points321"),
-        "match": _match,
+        "match": amount_or("timed", 1, 1000),
         "dealer_rotation": one_of("result_s3", "mendikot"),
         "players": _number(4, 6),
     }
@@ -239,8 +237,27 @@ def contradictions(rules: DehlaPakadRules) -> list[str]:
         reasons.append(f"four_tens={rules.four_tens} needs scoring={needed}, not scoring={rules.scoring}")
     if rules.scoring == "points321" and (rules.four_tens != "points3" or rules.tie22 != "tricks7"):
         reasons.append("scoring=points321 (3 points, 2, 1 for tricks) needs four_tens=points3 and tie22=tricks7")
-    if rules.scoring == "points321" and not rules.counts_tens:
-        reasons.append(f"scoring=points321 goes by tens, not by dp_count={rules.dp_count}")
+    return [*reasons, *_without_effect(rules)]
+
+
+def _without_effect(rules: DehlaPakadRules) -> list[str]:
+    """Return which options say something about what the others leave no room for."""
+    reasons = []
+    if not rules.counts_tens:
+        for name, default in (("tie22", "none"), ("four_tens", "match")):
+            if getattr(rules, name) != default:
+                reasons.append(f"{name}={getattr(rules, name)} goes by tens, not by dp_count={rules.dp_count}")
+    if rules.sweep13 != "none" and rules.four_tens not in {"kot", "bonus1"}:
+        reasons.append(f"sweep13={rules.sweep13} needs four_tens=kot or bonus1, not four_tens={rules.four_tens}")
+    if rules.scoring not in {"streak", "kots"}:
+        for name, value in (("streak_target", 7), ("streak_on_tie", "keep")):
+            if getattr(rules, name) != value:
+                reasons.append(
+                    f"{name}={getattr(rules, name)} needs scoring=streak or kots, not scoring={rules.scoring}"
+                )
+    elif rules.streak_on_tie != "keep" and not rules.may_be_nobodys:
+        counted = f"tie22={rules.tie22}" if rules.counts_tens else f"dp_count={rules.dp_count}"
+        reasons.append(f"streak_on_tie={rules.streak_on_tie} needs rounds that nobody wins, not {counted}")
     if rules.match and rules.scoring not in {"kots", "points321"}:
         reasons.append(f"match={rules.match} needs scoring=kots or points321, not scoring={rules.scoring}")
     return reasons
@@ -258,6 +275,6 @@ def with_target(rules: DehlaPakadRules, text: str) -> DehlaPakadRules:
         if rules.scoring == "game_points_7":
             _number(GAME_POINTS)(text.strip())
             return rules
-        return replace(rules, match=_match(text))
+        return replace(rules, match=OPTIONS["match"](text))  # type: ignore[arg-type]
     except ParseError as error:
         raise ParseError(f"tag MatchTarget: {error.message} (scoring={rules.scoring})", text=text) from None
