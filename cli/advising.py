@@ -115,7 +115,7 @@ def strain_of(text: str | None) -> Strain | None:
 
 def score_tags(words: Sequence[str] | None, *, bidding: bool = False) -> list[tuple[str, str]]:
     """Read what the score depends on, as far as no other option or the file says it."""
-    tags = tags_of(words or (), "what pays")
+    tags = tags_of(words or (), "what pays", more=() if bidding else ("Redeals",))
     for name in tags:
         if bidding and name in ("Contract", "Declarer"):
             raise InputError(f"the calls (--calls) make the contract, {name} cannot be said besides", source="--tag")

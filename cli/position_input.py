@@ -92,11 +92,12 @@ SCORE_TAGS = (
 )
 
 
-def tags_of(words: Sequence[str], objective: str | None) -> dict[str, str]:
-    """Read tags given as ``Name=value``; they mean something only with an objective."""
+def tags_of(words: Sequence[str], objective: str | None, *, more: Sequence[str] = ()) -> dict[str, str]:
+    """Read tags given as ``Name=value``, *more* ones among them; they mean something only with an objective."""
     if words and objective is None:
         raise InputError(f"expected --objective with a tag: {words[0]!r} changes no other answer", source="--tag")
-    known = {name.lower(): name for name in SCORE_TAGS}
+    names = sorted((*SCORE_TAGS, *more))
+    known = {name.lower(): name for name in names}
     tags: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -104,7 +105,7 @@ def tags_of(words: Sequence[str], objective: str | None) -> dict[str, str]:
             raise InputError(f"expected a tag as Name=value, such as Hakem=N, not {word!r}", source="--tag")
         tag = known.get(name.strip().lower())
         if tag is None:
-            raise InputError(f"expected one of the tags {', '.join(SCORE_TAGS)}, not {name.strip()!r}", source="--tag")
+            raise InputError(f"expected one of the tags {', '.join(names)}, not {name.strip()!r}", source="--tag")
         if tag in tags:
             raise InputError(f"expected tag {tag} once", source="--tag")
         tags[tag] = value.strip()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solver.advice import Adviser as Adviser
     from solver.advice import Ask as Ask
     from solver.advice import CandidateAdvice as CandidateAdvice
+    from solver.advice import NewDeal as NewDeal
     from solver.advice import TrumpCall as TrumpCall
     from solver.advice import advise as advise
     from solver.advice import view_to_bid as view_to_bid
@@ -106,7 +107,7 @@ __version__ = "0.1.0"
 # Where each public name is defined; test_public_names.py holds it against the imports above.
 _HOMES = {
     "about": "BuildInfo build_info",
-    "advice": "Advice Adviser Ask CandidateAdvice TrumpCall advise view_to_bid view_to_name_trump view_to_play",
+    "advice": "Advice Adviser Ask CandidateAdvice NewDeal TrumpCall advise view_to_bid view_to_name_trump view_to_play",
     "analysis": "Analysis Failure Mistake PositionReport analyze analyze_many solve_position",
     "cards": "FULL_DECK Card Direction Rank Seat Side Strain Suit cards_of mask_of",
     "constraints": "Constraint parse_constraints",

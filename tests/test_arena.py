@@ -402,7 +402,7 @@ def mask(text: str) -> int:
 
 def test_the_tips_name_the_longest_and_strongest_suit():
     """Never three cards with the ace alone, as long as there is something else."""
-    from solver.arena.bots.tips.court_piece import call_from
+    from solver.advice.calling import call_from
 
     assert call_from(mask("SA S7 S2 HK HQ")) is Strain.HEARTS
     assert call_from(mask("SA SK S2 HK HQ")) is Strain.SPADES

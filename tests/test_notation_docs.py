@@ -18,8 +18,8 @@ EXAMPLES = re.findall(r"^```(pbn|json)\n(.*?)^```", PAGE, flags=re.DOTALL | re.M
 
 #: Tags that are not in PBN.
 OURS = (
-    "Game Rules Direction Leader Trump Hakem FirstCards FirstFive HiddenTrump TrumpFixed Target Kot Belote Announces "
-    "DealScore MatchScore Streak MatchTarget ToPlay CurrentTrick Taken Goal View Constraint"
+    "Game Rules Direction Leader Trump Hakem FirstCards FirstFive HiddenTrump TrumpFixed Target Kot Redeals "
+    "Belote Announces DealScore MatchScore Streak MatchTarget ToPlay CurrentTrick Taken Goal View Constraint"
 )
 
 

@@ -23,6 +23,11 @@ MANY = 1_000_000
 
 VERBS = {"play": "Play", "trump": "Call", "bid": "Call"}
 HEADINGS = {"play": "card", "trump": "trump", "bid": "call"}
+REDEALS = {
+    "caller_no_picture": "no king, queen or jack among the first cards",
+    "caller_below_ten": "none of the first cards is above the nine",
+    "hand_no_picture": "no king, queen or jack in the hand",
+}
 CHANCE, UNITS = "chance", "units"
 MODELS = "chosen by how well they fit what the others did"
 QUANTILES = (("10%", 0.1), ("25%", 0.25), ("half", 0.5), ("75%", 0.75))
@@ -34,6 +39,7 @@ def advice_text(advice: Advice, view: View, style: Style) -> str:
     """Everything about one piece of advice."""
     blocks = [
         _situation(advice, view, style),
+        _new_deal(advice),
         _verdict(advice, style),
         _table(advice, style),
         _distributions(advice, style),
@@ -109,6 +115,26 @@ def _verdict(advice: Advice, style: Style) -> str:
     if not sentences:
         return f"{verdict}: best of all possible deals." if advice.complete else f"{verdict}: clearly best."
     return " ".join([f"{verdict}.", *sentences])
+
+
+def _new_deal(advice: Advice) -> str:
+    """That a new deal may be asked for, and whether it pays."""
+    found = advice.new_deal
+    if found is None:
+        return ""
+    may = f"You may ask for a new deal ({REDEALS[found.rule]})"
+    if found.low is None or found.high is None:
+        return f"{may}."
+    if found.worth:
+        may = f"Ask for a new deal ({REDEALS[found.rule]})"
+    elif found.worth is False:
+        may += ", but keep this one"
+    else:
+        may += "; whether it pays is open"
+    digits = _digits(advice)
+    low, high, here = (digits.amount(value) for value in (found.low, found.high, advice.candidates[0].mean))
+    bring = f"{found.deals:,} fresh deals bring {low} when called by length and honours and {high} when called best"
+    return f"{may}: {bring}, this one {here}."
 
 
 def _row(candidates: Sequence[CandidateAdvice], style: Style) -> str:

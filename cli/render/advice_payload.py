@@ -40,11 +40,20 @@ def advice_payload(advice: Advice, view: View) -> dict[str, Any]:
         "stopped": advice.stopped,
         "bounded": advice.bounded,
         "notes": list(advice.notes),
+        "new_deal": _new_deal(advice),
     }
 
 
 def _action(candidate: CandidateAdvice) -> str:
     return str(candidate.action)
+
+
+def _new_deal(advice: Advice) -> dict[str, Any] | None:
+    found = advice.new_deal
+    if found is None:
+        return None
+    numbers = {"low": _number(found.low), "high": _number(found.high), "worth": found.worth}
+    return {"rule": found.rule, "deals": found.deals, **numbers}
 
 
 def _candidate(candidate: CandidateAdvice) -> dict[str, Any]:

@@ -6,6 +6,7 @@ that an answer is the same on every machine and for every number of workers, unl
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from solver.advice.crew import Crew
 from solver.advice.decisions import Decision, PlayDecision, TrumpDecision, forced_play, is_trump_call
 from solver.advice.drawing import draw
 from solver.advice.methods import Plan, Progress, method_of
+from solver.advice.redeal import compared, new_deal
 from solver.advice.results import Action, Advice, CandidateAdvice
 from solver.advice.statistics import Sample
 from solver.view import View
@@ -51,12 +53,16 @@ class Adviser:
         early: bool = True,
         moves: int = 3,
         evaluations: int = 20_000,
+        redeals: bool = True,
         on_progress: Progress | None = None,
     ) -> Advice:
         """Return what *view*'s seat should do; the arguments and errors are those of `advise`."""
         begun = time.perf_counter()
         examine = method_of(method)
-        plan = Plan(worlds, seed, seconds, nodes, confidence, early, moves, evaluations)
+        asks = new_deal(view) if redeals else None
+        weighs = asks is not None and candidates is None and method == "pimc"
+        half = seconds / 2 if seconds is not None and weighs else seconds
+        plan = Plan(worlds, seed, half, nodes, confidence, early, moves, evaluations)
         space = Worlds(view)
         drawn = draw(space, view, worlds, seed=seed, models=models)
         decision = decision_for(view, drawn.worlds[0], objective=objective, candidates=candidates, targets=targets)
@@ -76,6 +82,21 @@ class Adviser:
             complete=drawn.complete and size == len(drawn.worlds) and not examined.bounded,
             share=drawn.share,
         )
+        listed = ranked(decision, sample, confidence)
+        if asks is not None and weighs:
+            asks = compared(
+                asks,
+                view,
+                listed[0],
+                objective=decision.objective.name,
+                targets=targets,
+                confidence=confidence,
+                crew=self._crew,
+                deals=worlds,
+                seed=seed,
+                nodes=nodes,
+                deadline=math.inf if seconds is None else begun + seconds,
+            )
         return Advice(
             kind=decision.kind,
             game=view.game,
@@ -83,7 +104,7 @@ class Adviser:
             seat=view.seat,
             objective=decision.objective.name,
             unit=decision.objective.unit,
-            candidates=ranked(decision, sample, confidence),
+            candidates=listed,
             worlds=size,
             count=space.count,
             complete=sample.complete,
@@ -97,12 +118,13 @@ class Adviser:
             bounded=examined.bounded,
             facts=tuple(space.facts),
             notes=(*decision.notes, *examined.notes),
+            new_deal=asks,
         )
 
     def choose(self, view: View, **options: Any) -> Action:  # noqa: ANN401 - those of `advise`
         """Return only what *view*'s seat should do, at once where it has no choice; *options* are those of `advise`."""
         card = None if is_bid(view) or is_trump_call(view) else forced_play(view)
-        return self.advise(view, **options).best if card is None else card
+        return self.advise(view, **{"redeals": False, **options}).best if card is None else card
 
 
 def advise(
@@ -122,6 +144,7 @@ def advise(
     early: bool = True,
     moves: int = 3,
     evaluations: int = 20_000,
+    redeals: bool = True,
     on_progress: Progress | None = None,
 ) -> Advice:
     """Return what the seat of *view* should do, and how sure that is.
@@ -132,8 +155,10 @@ def advise(
     what pays (`solver.advice.objectives`).  *models* name the habits by which deals are chosen
     (`solver.worlds.MODELS`), by default all that say something; none for an empty list.  *candidates* restrict the
     answer.  *targets* are numbers of tricks that a hakem may undertake, 0 for none.  *moves* are the decisions of the
-    seat that the method "alphamu" looks at, and *evaluations* the exact values that it may ask for.  *on_progress* is
-    told how many worlds of how many are done.
+    seat that the method "alphamu" looks at, and *evaluations* the exact values that it may ask for.  Where the rules
+    let the hakem ask for a new deal, *redeals* says whether to compare his best with what fresh deals bring: up to
+    *worlds* of them, in the second half of the *seconds*; only with the method "pimc" and all candidates.
+    *on_progress* is told how many worlds of how many are done.
 
     Raises `ViewError` for a view with which no deal is consistent, `PositionError` when there is nothing to decide,
     `LimitError` for settings that make no sense, and what the stakes raise where something is not known.
@@ -153,6 +178,7 @@ def advise(
         early=early,
         moves=moves,
         evaluations=evaluations,
+        redeals=redeals,
         on_progress=on_progress,
     )
 

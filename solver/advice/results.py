@@ -12,7 +12,7 @@ from solver.cards import Card, Seat, Strain
 from solver.games import Game, Rules
 from solver.games.coinche.auction import Call
 
-__all__ = ["Action", "Advice", "Ask", "CandidateAdvice", "TrumpCall"]
+__all__ = ["Action", "Advice", "Ask", "CandidateAdvice", "NewDeal", "TrumpCall"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,6 +62,22 @@ class CandidateAdvice:
         return self.difference is not None and not self.difference.settled
 
 
+@dataclass(frozen=True, slots=True)
+class NewDeal:
+    """That the hakem may ask for a new deal by the option *redeal*, whose value is `rule`, and whether he should.
+
+    What he can expect of a fresh deal lies between `low` and `high`, means over `deals` of them in the unit of the
+    advice; `None` where fresh deals were not looked at.  `worth` is true where even the lower one is surely more than
+    the best candidate brings, false where the upper one is surely less, and `None` where neither is settled.
+    """
+
+    rule: str
+    deals: int = 0
+    low: float | None = None
+    high: float | None = None
+    worth: bool | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
     """The candidates, the best first, and what the answer rests on.
@@ -69,7 +85,8 @@ class Advice:
     `kind` is "play", "trump" or "bid".  `worlds` were examined of `count` consistent ones; `complete` says that those
     were all, so that nothing is left to chance.  `effective` is the effective number of worlds once they are weighted
     by `models`.  `stopped` says why fewer worlds were examined than allowed: "clear" or "seconds".  `bounded` counts
-    the worlds in which a limit on the search left bounds, whose middle was taken.
+    the worlds in which a limit on the search left bounds, whose middle was taken.  `new_deal` is there where the hakem
+    may ask for one.
     """
 
     kind: str
@@ -92,6 +109,7 @@ class Advice:
     bounded: int = 0
     facts: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    new_deal: NewDeal | None = None
 
     @property
     def best(self) -> Action:

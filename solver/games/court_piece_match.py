@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from solver.cards import Direction, Rank, Seat, Side, cards_of
+from solver.errors import ParseError
+from solver.games.base import number
 from solver.games.court_piece_rules import CourtPieceRules
 from solver.games.court_piece_score import CourtPieceScore
 
@@ -19,6 +21,7 @@ __all__ = [
     "hakem_for",
     "leader_for",
     "may_redeal",
+    "read_redeals",
     "why_no_hakem",
     "why_no_streak",
 ]
@@ -228,6 +231,17 @@ def _first_callers(hakem: Seat, rules: CourtPieceRules) -> tuple[Seat, Seat]:
     """Return each side's designated caller (NS, EW): the first hakem, and the player who would call next."""
     other = hakem.next(rules.rotation)
     return (hakem, other) if hakem.side is Side.NS else (other, hakem)
+
+
+def read_redeals(text: str) -> int:
+    """Read how many new deals the hakem has asked for in a row: what the tag `Redeals` says.
+
+    Raises `ParseError`, which names the tag.
+    """
+    try:
+        return number(0, 100)(text)
+    except ParseError as error:
+        raise ParseError(f"tag Redeals: {error.message}", text=text) from None
 
 
 def may_redeal(cards: int, rules: CourtPieceRules, *, before: int = 0) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from solver.cards import Card, Strain
 from solver.errors import ParseError
 from solver.games import CourtPieceRules, DehlaPakadRules, Rules
-from solver.games.court_piece_match import why_no_streak
+from solver.games.court_piece_match import read_redeals, why_no_streak
 from solver.games.court_piece_rules import OPTIONS
 from solver.games.court_piece_score import read_kot
 from solver.games.dehla_rules import with_target
@@ -27,13 +27,18 @@ _PAIRS: Final = ("dealscore", "matchscore", "streak")
 
 
 def check_match_tags(tags: Tags, rules: Rules | None) -> None:
-    """Report tags of the score that are no amounts of both sides, and a `Kot` or `Streak` that no match can have."""
-    kot = tags.known("kot")
+    """Report tags of the score that are no amounts of both sides, and those of Court Piece that no deal can have."""
+    kot, redeals = tags.known("kot"), tags.known("redeals")
     if kot is not None and isinstance(rules, CourtPieceRules):
         try:
             read_kot(kot[1])
         except ParseError as error:
             tags.deviation(f"tag {kot[0].name}: {error.message}", kot[0])
+    if redeals is not None and isinstance(rules, CourtPieceRules):
+        try:
+            read_redeals(redeals[1])
+        except ParseError as error:
+            tags.deviation(error.message, redeals[0])
     streak = pair_of(tags.value("streak"))
     if streak is not None and isinstance(rules, CourtPieceRules):
         why = why_no_streak(streak, rules)

@@ -27,9 +27,9 @@ _PLAIN_TAGS: Final = (
     "ScoreRubberHistory BidSystemEW BidSystemNS PairEW PairNS WestNA NorthNA EastNA SouthNA WestType NorthType "
     "EastType SouthType EventDate EventSponsor HomeTeam Round Section Stage Table VisitTeam Time UTCDate UTCTime "
     "TimeControl TimeCall TimeCard Annotator AnnotatorNA Application Mode OptimumScore Game Rules Direction Leader "
-    "Trump Hakem FirstCards FirstFive HiddenTrump TrumpFixed Target Kot Belote Announces DealScore MatchScore "
-    "Streak MatchTarget Players ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint Title Author Theme "
-    "Difficulty"
+    "Trump Hakem FirstCards FirstFive HiddenTrump TrumpFixed Target Kot Redeals Belote Announces DealScore "
+    "MatchScore Streak MatchTarget Players ToPlay CurrentTrick Taken Pile Tricks Goal View Constraint Title Author "
+    "Theme Difficulty"
 )
 
 #: Tags with lines of their own below them, and notes, which come more than once.

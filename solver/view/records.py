@@ -19,7 +19,7 @@ from .views import View
 __all__ = ["view_of_record"]
 
 #: Tags of a record that a player knows before the play and that a score depends on.
-_KNOWN_BEFORE = frozenset({"matchscore", "matchtarget", "streak", "target", "kot", "tricks"})
+_KNOWN_BEFORE = frozenset({"matchscore", "matchtarget", "streak", "target", "kot", "redeals", "tricks"})
 
 
 def view_of_record(record: Record, seat: Seat | None, *, upto: int | None, calls: int | None) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.arena.bots.tips.court_piece import call_from
+from solver.advice.calling import call_from
 from solver.arena.bots.tips.memory import Memory
 from solver.arena.bots.tips.play import TipsPlay
 from solver.cards import SUIT_MASKS, Card, Rank, Strain, Suit, cards_of
