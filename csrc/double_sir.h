@@ -101,9 +101,13 @@ INLINE int sir_create(sir_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
-    if (whist_suits_create(&s->suits, SUIT_SUBSETS) && budget > whist_suits_bytes(&s->suits) &&
-        table_create(&s->table, budget - whist_suits_bytes(&s->suits), WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
-        return 1;
+    if (whist_suits_create(&s->suits, SUIT_SUBSETS)) {
+        size_t suits = whist_suits_bytes(&s->suits);
+        if (budget > 8 * suits)
+            suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_suits_widen` may come to need */
+        if (budget > suits && table_create(&s->table, budget - suits, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+            return 1;
+    }
     sir_destroy(s);
     return 0;
 }

@@ -68,7 +68,7 @@ INLINE cards sir_line_count(const sir_lines *s, sir_line *line, int winner, card
     cards facts = 0, ace_at = 0;
     if (s->ace_rule) {
         ace = (card & LANE_ACES) != 0;
-        ace_at = (lane_of(card) & LANE_ACES) | (lane_of(card) & LANE_ACES) << 13;
+        ace_at = (lane_of(card) & LANE_ACES) | (lane_of(card) & LANE_ACES) << SIR_ACE_SHIFT;
         if (collects && (line->n > 1 || !s->rest)) {
             collects = !(ace && line->ace);
             facts = (ace ? line->ace_at : 0) | (!ace || line->ace ? ace_at : 0);

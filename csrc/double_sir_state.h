@@ -31,16 +31,18 @@
  * The rules of partition search are those of whist_state.h.  The ace rule looks at a card's absolute rank, which a position
  * of the same shape need not share, so it is tracked beside the ranks of a proof, in bits that are no cards:
  *
- *     bit 13 of a lane   whether a card of this suit is the ace mattered.  The position that a proof is used for must then
+ *     bit 14 of a lane   whether a card of this suit is the ace mattered.  The position that a proof is used for must then
  *                        have the ace in play too, or not in play either; if it is in play, its owner matters.
  *     bit 15 of lane 3   whether the trick before was won with an ace mattered.
  */
 #ifndef HAKEM_DOUBLE_SIR_STATE_H
 #define HAKEM_DOUBLE_SIR_STATE_H
 
+#include "best_two.h"
 #include "whist_table.h"
 
-#define SIR_ACE_MATTERS 0x2000200020002000ULL
+#define SIR_ACE_SHIFT 14
+#define SIR_ACE_MATTERS (LANE_ACES << SIR_ACE_SHIFT)
 #define SIR_RUN_ACE_MATTERS (1ULL << 63)
 
 #define SIR_SPOILT 64 /* beyond every need: the spoilers have collected, the deal is over */
@@ -218,7 +220,7 @@ INLINE sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, ca
     int runs_on = trick->run != SIR_NO_RUN && (rules->team ? !((winner ^ trick->leader) & 1) : winner == trick->leader);
     int collects = runs_on, run = SIR_RUN;
     if (ace_rule) {
-        cards matters = (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << 13;
+        cards matters = (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << SIR_ACE_SHIFT;
         int is_ace = (best & LANE_ACES) != 0;
         if (runs_on && (trick->n > 1 || rules->rest)) {
             if (is_ace)
@@ -268,7 +270,7 @@ INLINE cards sir_trick_ranks(const sir_next *next, cards later, int ace_rule)
     if (later & SIR_RUN_ACE_MATTERS)
         later = (later ^ SIR_RUN_ACE_MATTERS) | next->ace;
     /* Aces played in this trick are gone later on, but their ranks are what matters. */
-    return next->ranks | later | (later & SIR_ACE_MATTERS) >> 13;
+    return next->ranks | later | (later & SIR_ACE_MATTERS) >> SIR_ACE_SHIFT;
 }
 
 /* What is proved of the play after a finished trick, as it looks before that trick. */
@@ -308,7 +310,7 @@ INLINE sir_proof sir_last_trick(const sir_rules *rules, const sir_node *node, ca
             if (best & LANE_ACES)
                 ranks |= SIR_RUN_ACE_MATTERS;
             if (node->run == SIR_RUN_OF_ACE) {
-                ranks |= (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << 13;
+                ranks |= (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << SIR_ACE_SHIFT;
                 completes = !(best & LANE_ACES);
             }
         }

@@ -118,7 +118,7 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
                 if (card & LANE_ACES)
                     ranks |= SIR_RUN_ACE_MATTERS;
                 else if (node->run == SIR_RUN_OF_ACE)
-                    ranks |= (lane_of(card) & LANE_ACES) << 13;
+                    ranks |= (lane_of(card) & LANE_ACES) << SIR_ACE_SHIFT;
             }
             int collected = spoils ? n : 1;
             if (need > 0) {

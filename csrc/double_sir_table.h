@@ -36,7 +36,7 @@ INLINE unsigned sir_state(const sir_node *node)
 /* The bits of the state that the ranks of a proof say matter, and back. */
 INLINE unsigned sir_matters(cards ranks)
 {
-    uint64_t aces = (ranks & SIR_ACE_MATTERS) >> 13;
+    uint64_t aces = (ranks & SIR_ACE_MATTERS) >> SIR_ACE_SHIFT;
     aces |= aces >> 15;
     return (unsigned)((aces | aces >> 30) & 15) | (unsigned)((ranks & SIR_RUN_ACE_MATTERS) != 0) << 4;
 }
@@ -46,7 +46,7 @@ INLINE cards sir_matters_ranks(unsigned matters)
     uint64_t aces = matters & 15;
     aces = (aces | aces << 30) & 0x0000000300000003ULL;
     aces = (aces | aces << 15) & LANE_ACES;
-    return aces << 13 | (matters & 16 ? SIR_RUN_ACE_MATTERS : 0);
+    return aces << SIR_ACE_SHIFT | (matters & 16 ? SIR_RUN_ACE_MATTERS : 0);
 }
 
 /* What an entry knows. */

@@ -2,34 +2,8 @@
 #ifndef HAKEM_WHIST_H
 #define HAKEM_WHIST_H
 
-#define LANE_RANKS 0x3fffULL /* thirteen, and the two of hearts where it is the best trump */
-
+#include "best_two.h"
 #include "whist_lead.h"
-
-#define TWO_OF_HEARTS (1ULL << 25) /* in a mask of 52 bits */
-
-/* As `lanes_from_mask`; with `two_on_top` 0..3 the two of hearts is the best card of that suit (-1: it is what it is). */
-INLINE cards whist_lanes(uint64_t mask, int trump_suit, int two_on_top)
-{
-    if (two_on_top < 0)
-        return lanes_from_mask(mask, trump_suit);
-    int lane = LANE_BITS * lane_of_suit(two_on_top, trump_suit);
-    cards set = lanes_from_mask(mask & ~TWO_OF_HEARTS, trump_suit), suit = set & (LANE_RANKS << lane);
-    set = (set ^ suit) | suit << 1; /* every other card one down, which leaves bit 0 */
-    return mask & TWO_OF_HEARTS ? set | 1ULL << lane : set;
-}
-
-/* The index 0..51 of a card in lanes. */
-INLINE int whist_index(cards card, int trump_suit, int two_on_top)
-{
-    int suit = lane_of_suit(lane_index(card), trump_suit), rank = lane_rank(card);
-    if (suit == two_on_top) {
-        if (rank == 0)
-            return 25;
-        rank--;
-    }
-    return 13 * suit + rank;
-}
 
 /* A finished trick: who leads next, the hands, and the rank that won it (0 when any other card would have). */
 typedef struct {
@@ -133,27 +107,12 @@ INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
     if (whist_suits_create(&s->suits, SUIT_SUBSETS)) {
         size_t suits = whist_suits_bytes(&s->suits);
         if (budget > 8 * suits)
-            suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_widen` may come to need */
+            suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_suits_widen` may come to need */
         if (budget > suits && table_create(&s->table, budget - suits, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
             return 1;
     }
     whist_destroy(s);
     return 0;
-}
-
-/* Make room for suits of fourteen cards; 0 when there is no memory.  The next deal must be loaded with new owners. */
-COLD int whist_widen(whist_search *s)
-{
-    if (s->suits.subsets == SUIT_SUBSETS_WIDE)
-        return 1;
-    whist_suits wide;
-    if (!whist_suits_create(&wide, SUIT_SUBSETS_WIDE)) {
-        whist_suits_destroy(&wide);
-        return 0; /* the tables of thirteen cards stay in use */
-    }
-    whist_suits_destroy(&s->suits);
-    s->suits = wide;
-    return 1;
 }
 
 /* Make the hands of a trick boundary, in playing order of the seats, the deal that the tables are about: they start empty.

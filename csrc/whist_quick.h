@@ -430,6 +430,21 @@ INLINE size_t whist_suits_bytes(const whist_suits *suits)
     return (2 * whist_suit_words(suits) + whist_owner_words(suits)) * sizeof(uint64_t);
 }
 
+/* Make room for suits of fourteen cards; 0 when there is no memory.  The next deal must be loaded with new owners. */
+COLD int whist_suits_widen(whist_suits *suits)
+{
+    if (suits->subsets == SUIT_SUBSETS_WIDE)
+        return 1;
+    whist_suits wide;
+    if (!whist_suits_create(&wide, SUIT_SUBSETS_WIDE)) {
+        whist_suits_destroy(&wide);
+        return 0; /* the tables of thirteen cards stay in use */
+    }
+    whist_suits_destroy(suits);
+    *suits = wide;
+    return 1;
+}
+
 /* Point the tables at a deal whose trump suit is `trump_suit` (4 = none).  Words are kept by suit, not by lane: they
  * serve every trump of a deal.  `new_deal`: the owners are others than at the last call. */
 COLD void whist_suits_load(whist_suits *suits, const cards hand[4], int trump_suit, int new_deal)

@@ -473,12 +473,12 @@ def test_a_revoke_with_the_best_two_is_named():
 
 
 def test_satat_is_played():
-    """A deal of Satat can be played to its end; with a pile in the middle there is no search, and that is said."""
+    """A deal of Satat can be played to its end; under the ace rule there is no search, and that is said."""
     position = Position(Deal.parse(FULL), strain=Strain.CLUBS, leader=Seat.NORTH, game="satat")
     while not position.is_over:
         position.play(position.legal_plays()[0])
     assert sum(position.taken) == 13
-    both = Position(Deal.parse(FULL), strain=Strain.CLUBS, leader=Seat.NORTH, rules="satat;collect=double_sir")
+    both = Position(Deal.parse(FULL), strain=Strain.CLUBS, leader=Seat.NORTH, rules="satat;collect=double_sir_ace")
     with pytest.raises(LimitError, match="h2_top=trump"):
         Searcher(memory_mb=16).value(both)
 

@@ -156,7 +156,7 @@ def engine_for(game: Game, rules: Rules, *, settled: bool = True) -> str:
             return "dehla"
         if rules.collect == "trick":
             return "whist"
-        if rules.h2_top != "no":
+        if rules.h2_top != "no" and rules.collect == "double_sir_ace":
             raise LimitError(
                 f"{game.name} with collect={rules.collect} and h2_top={rules.h2_top} can be played, but there is no "
                 "search for both together"

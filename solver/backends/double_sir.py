@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
-from solver.backends.engine import EngineBackend, make_engine, trick_begun
+from solver.backends.engine import EngineBackend, make_engine, trick_begun, two_on_top
 from solver.cards import Side, Strain
 from solver.games import CourtPieceRules, Pile
 from solver.position import Position
@@ -71,6 +71,7 @@ class DoubleSirBackend(EngineBackend):
             pile=pile.size,
             run=0 if pile.winner is None else 2 if pile.ace else 1,
             blocked=pile.first,
+            two_on_top=two_on_top(rules, strain),
         )
         self._to_come = position.tricks_left + pile.size
 

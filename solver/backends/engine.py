@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from solver.cards import Direction, Seat
+from solver.cards import Direction, Seat, Strain, Suit
 from solver.errors import LimitError
+from solver.games import CourtPieceRules, Rules
 from solver.position import Position
 
-__all__ = ["EngineBackend", "make_engine", "place_of", "trick_begun"]
+__all__ = ["EngineBackend", "make_engine", "place_of", "trick_begun", "two_on_top"]
 
 _CLOCKWISE = (0, 1, 2, 3)
 _ANTICLOCKWISE = (0, 3, 2, 1)  # seat <-> place in playing order from North: its own inverse
@@ -106,3 +107,11 @@ def trick_begun(position: Position) -> tuple[list[int], int, list[int]]:
     for turn, card in enumerate(trick):
         masks[(place + turn) & 3] |= card.bit
     return masks, place, [card.index for card in trick]
+
+
+def two_on_top(rules: Rules, strain: Strain) -> int:
+    """Return the suit whose best card the two of hearts is under *rules*; -1 where it is the worst heart."""
+    if not isinstance(rules, CourtPieceRules) or rules.h2_top == "no":
+        return -1
+    suit = strain.suit if rules.h2_top == "trump" else None
+    return int(Suit.HEARTS if suit is None else suit)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solver.backends import engine_module
-from solver.backends.engine import EngineBackend, make_engine, trick_begun
-from solver.cards import Side, Strain, Suit
-from solver.games import CourtPieceRules, Rules
+from solver.backends.engine import EngineBackend, make_engine, trick_begun, two_on_top
+from solver.cards import Side, Strain
 from solver.position import Position
 from solver.search import compiled
 
@@ -50,7 +49,7 @@ class WhistBackend(EngineBackend):
         strain = position.strain
         assert strain is not None  # the whist family knows its trump from the start
         self._loaded = (masks, place, min(strain, Strain.NO_TRUMP), table)
-        self._two_on_top = _two_on_top(position.rules, strain)
+        self._two_on_top = two_on_top(position.rules, strain)
         self._fresh = self._fresh or not keep
         self._aim = None
         self._leader_is_ns = not place & 1
@@ -108,14 +107,6 @@ class WhistBackend(EngineBackend):
         engine = self._ready()
         self._aim = None  # the engine plays the line on its own position
         return engine.line(value if self._leader_is_ns else self._tricks - value)
-
-
-def _two_on_top(rules: Rules, strain: Strain) -> int:
-    """The suit whose best card the two of hearts is; -1 where it is the worst heart."""
-    if not isinstance(rules, CourtPieceRules) or rules.h2_top == "no":
-        return -1
-    suit = strain.suit if rules.h2_top == "trump" else None
-    return int(Suit.HEARTS if suit is None else suit)
 
 
 BACKEND = WhistBackend

@@ -364,11 +364,13 @@ cdef class Engine:
     cdef int trump_suit
     cdef bint loaded
     cdef tuple court
+    cdef int two_on_top
 
     def __cinit__(self, *, size_t memory, unsigned switches=SIR_ALL):
         if not sir_create(&self.root.search, memory, switches):
             raise MemoryError(f"no memory for a search table of {memory} bytes")
         self.court = (0, 0, 0, 0)
+        self.two_on_top = -1
 
     def __dealloc__(self):
         sir_destroy(&self.root.search)
@@ -386,21 +388,26 @@ cdef class Engine:
         self.root.search.rules.team = team
 
     def load(self, hands, int leader, int strain, table, *, int pile, int run, bint blocked, bint keep, int court=0,
-             int rest=0, int safe=0, int stop=0, int spare=0):
+             int rest=0, int safe=0, int stop=0, int spare=0, int two_on_top=-1):
         """Take a position: four masks of the hands at the beginning of the trick, the indices on the table, and the pile and
         the run (0 none, 1 a win that counts, 2 one with an ace) as that trick found them; `blocked`: its win counts for
         nobody.  `court` 1 or 2: questions are about the court of seats 0 and 2, or 1 and 3, and a pick-up of the others takes
         all that is left (only for `holds`), but not once its side needs no more than `safe`; with `stop` its own pick-up loses
         before the last trick if it leaves 1 to `stop` to need.  `spare` is then what may be missed of all that is to come.  `rest` 1 or 2: what the last trick leaves counts for seats 0 and 2, or 1 and 3; 0: for
-        its winner.  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        its winner.  `two_on_top`: the suit (0..3) whose best card the two of hearts is; it belongs to that suit then (not under
+        the ace rule).  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef bint same = self.loaded and keep and strain == self.trump_suit
         cdef int seat
+        if two_on_top >= 0 and self.two_on_top < 0 and not whist_suits_widen(&self.root.search.suits):
+            raise MemoryError("no memory for suits of fourteen cards")
         for seat in range(4):
             mask[seat] = hands[seat]
             same = same and not mask[seat] & ~self.deal[seat]
-            lanes[seat] = lanes_from_mask(mask[seat], strain)
+            lanes[seat] = whist_lanes(mask[seat], strain, two_on_top)
+        same = same and two_on_top == self.two_on_top
+        self.two_on_top = two_on_top
         same = same and (court, safe, stop, spare) == self.court
         self.court = (court, safe, stop, spare)
         self.root.search.rules.court = court
@@ -424,7 +431,7 @@ cdef class Engine:
         self.root.candidate = 0
         self.root.count = 0
         for index in table:
-            self.root.table[self.root.count] = lanes_from_mask(1ULL << <int>index, strain)
+            self.root.table[self.root.count] = whist_lanes(1ULL << <int>index, strain, two_on_top)
             self.root.count += 1
 
     def narrow(self, int lower, int upper, int guess):
@@ -513,13 +520,7 @@ cdef class Engine:
 
     cdef int index_of(self, cards card):
         """Index 0..51 of a card in lanes."""
-        cdef int lane = lane_index(card)
-        if self.trump_suit < 4:
-            if lane == TRUMP_LANE:
-                lane = self.trump_suit
-            elif lane == self.trump_suit:
-                lane = TRUMP_LANE
-        return 13 * lane + lane_rank(card)
+        return whist_index(card, self.trump_suit, self.two_on_top)
 
     def cancel(self):
         """Stop the running query; safe from any thread."""

@@ -8,18 +8,19 @@ cdef extern from "double_sir.h" nogil:
     ctypedef uint64_t cards
 
     # lanes.h
-    cards lanes_from_mask(uint64_t mask, int trump_suit)
     cards lane_cards(int lane)
     cards lane_of(cards card)
-    int lane_index(cards card)
     int lane_rank(cards card)
     cards worst_of(cards set)
     enum:
-        TRUMP_LANE
         LANE_ACES
     cards bits_lowest(uint64_t x)
     int bits_count(uint64_t x)
     int bits_first(uint64_t x)
+
+    # best_two.h
+    cards whist_lanes(uint64_t mask, int trump_suit, int two_on_top)
+    int whist_index(cards card, int trump_suit, int two_on_top)
 
     # table.h
     ctypedef struct table:
@@ -42,6 +43,7 @@ cdef extern from "double_sir.h" nogil:
     ctypedef struct whist_suits:
         pass
     size_t whist_suits_bytes(const whist_suits *suits)
+    bint whist_suits_widen(whist_suits *suits)
 
     # double_sir_state.h
     enum:

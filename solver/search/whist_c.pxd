@@ -21,6 +21,10 @@ cdef extern from "whist.h" nogil:
     int bits_count(uint64_t x)
     int bits_first(uint64_t x)
 
+    # best_two.h
+    cards whist_lanes(uint64_t mask, int trump_suit, int two_on_top)
+    int whist_index(cards card, int trump_suit, int two_on_top)
+
     # table.h
     ctypedef struct table:
         uint32_t blocks_peak
@@ -65,6 +69,7 @@ cdef extern from "whist.h" nogil:
     ctypedef struct whist_suits:
         pass
     size_t whist_suits_bytes(const whist_suits *suits)
+    bint whist_suits_widen(whist_suits *suits)
     uint64_t whist_trump_word(const whist_suits *suits, cards in_play, int seat)
 
     # whist_table.h
@@ -141,9 +146,6 @@ cdef extern from "whist.h" nogil:
                                cards beating, uint64_t shape)
     int whist_first_guess(const whist_hands *hands, int leader, int n, bint trump)
     cards whist_in_play(const whist_trick *trick, cards best)
-    cards whist_lanes(uint64_t mask, int trump_suit, int two_on_top)
-    int whist_index(cards card, int trump_suit, int two_on_top)
     bint whist_create(whist_search *s, size_t budget, unsigned on)
-    bint whist_widen(whist_search *s)
     void whist_destroy(whist_search *s)
     void whist_load(whist_search *s, const cards *hand, int trump_suit, bint new_owners)

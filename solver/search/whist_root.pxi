@@ -208,7 +208,7 @@ cdef class Engine:
         cdef cards deal[4]
         cdef bint same_owners = self.loaded
         cdef int seat
-        if two_on_top >= 0 and self.two_on_top < 0 and not whist_widen(&self.root.search):
+        if two_on_top >= 0 and self.two_on_top < 0 and not whist_suits_widen(&self.root.search.suits):
             raise MemoryError("no memory for suits of fourteen cards")
         for seat in range(4):
             mask[seat] = hands[seat]
