@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from solver import Failure, ScoredDeal, read, score_deals
 from solver.cards import Card, Seat, Side, Strain, Suit
-from solver.games import HiddenTrump
+from solver.errors import RulesError
+from solver.games import HiddenTrump, game
+from solver.games.dehla_match import DehlaMatch, DehlaRound
+from solver.games.dehla_results import Taken, counted, decided
 from solver.six import SixDeal, SixFailure, SixScored, read_six, score_six
 from tests.cli_run import ROOT, hakem
 
@@ -207,6 +212,49 @@ def test_results_of_six_in_what_is_counted(rules, tags, amounts, winner):
 def test_results_that_settle_nothing(rules, tags, message):
     """What is missing or cannot be is named, with what would do."""
     assert message in failed(rounds(f"Dealer E, {tags}", rules=rules))
+
+
+SETTLED = (
+    "dehla-pakad",
+    "mendikot",
+    "points321",
+    "double-sar",
+    "dp_count=tricks",
+    "tie22=tricks7",
+    "tie22=last_winner",
+)
+
+
+@given(
+    st.sampled_from((*SETTLED, "dealer_rotation=mendikot", f"{KOTS};sweep13=double")),
+    st.sampled_from(Seat),
+    st.sampled_from([(0, 0), (6, 0), (0, 2)]),
+    st.integers(0, 13),
+    st.integers(0, 4),
+)
+def test_what_is_settled_is_what_was_played(text, dealer, streak, tricks, tens):
+    """A result with its tricks has the score of the round; without them it has the same or is not settled."""
+    assume(tens <= 4 * tricks and 4 - tens <= 4 * (13 - tricks))
+    rules = game("dehla-pakad").rules(text)
+    state = DehlaMatch(rules, dealer, streak=streak, last=NS if streak[0] else EW if streak[1] else None)
+    played = DehlaRound((tens, 4 - tens), (tricks, 13 - tricks))
+    every = [
+        DehlaRound((tens, 4 - tens), (tricks, 13 - tricks))
+        for tricks in range(14)
+        for tens in range(5)
+        if tens <= 4 * tricks and 4 - tens <= 4 * (13 - tricks)
+    ]
+    for told in (lambda each: each.tens, lambda each: counted(each, rules)):
+        tags = {"result": "{}-{}".format(*told(played)), "tricks": f"{tricks}-{13 - tricks}"}
+        assert decided(state, Taken(), tags).step == state.after(played)
+        del tags["tricks"]
+        ends = {(counted(each, rules), state.after(each)) for each in every if told(each) == told(played)}
+        if len(ends) > 1:
+            with pytest.raises(RulesError, match="does not settle the score"):
+                decided(state, Taken(), tags)
+        else:
+            found = decided(state, Taken(), tags)
+            assert {(found.amounts, found.step)} == ends
 
 
 #: All thirteen spades are North's, and so on: North takes all thirteen tricks, and with them all tens.
