@@ -598,3 +598,12 @@ def test_a_trump_of_six_before_anything_is_played():
     assert read_six(text.replace("dehla-pakad", "open")).warnings == ()
     ending = rounds("Dealer 1, Trump H", players=6) + '[Deal "1:A... K... Q... J... T... 9..."]\n'
     assert read_six(ending).warnings == ()
+
+
+def test_who_leads_to_a_whole_deal_tells_the_dealer():
+    """The option --leader does so; in an ending it does not, and the error says what would."""
+    deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    start = ("solve", "--game", "dehla-pakad", "--leader", "N", "--trump", "S", "--objective", "round", "--json")
+    assert hakem(*start, "--deal", deal).object["outcome"]["NS"] == 1
+    ending = hakem(*start, "--deal", "N:2... .2.. ..2. ...2", "--taken", "3-1")
+    assert "expected to know the dealer for the score (tag Dealer, or Leader of a whole deal)" in ending.err

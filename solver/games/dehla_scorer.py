@@ -59,7 +59,7 @@ class DehlaScorer(Scorer[DehlaMatch]):
         first = state is None
         if state is None:
             if dealer is None:
-                raise ParseError("expected to know the dealer for the score (tags Dealer, Leader)")
+                raise ParseError("expected to know the dealer for the score (tag Dealer, or Leader of a whole deal)")
             state = DehlaMatch(self.rules, dealer)
         elif dealer is not None and dealer is not state.dealer:
             differences.append(
