@@ -132,6 +132,21 @@ def test_nearly_empty_positions(played, to_move, value):
     assert len(answer["line"]) == 4 - len(played.split())
 
 
+def test_tricks_that_may_be_nobodys():
+    """Each side's number stands by itself, and cards that leave one side as much and the other not are two rows."""
+    deal = "N:AK3.2.K.2 QJ4.5.A.3 652.A.3.4 T97..2.T9"
+    options = ("--rules", "double-sir;sir_last_trick=lost", "--pile", "2 N", "--taken", "3-2")
+    answer = solve(deal, "H", "N", *options)
+    assert (answer["value"], answer["exact"]) == ({"NS": 8, "EW": 2}, True)
+    cards = {entry["card"]: (entry["NS"], entry["EW"]) for entry in answer["cards"]}
+    assert max(ns for ns, _ in cards.values()) == 8
+    assert min(ew for _, ew in cards.values()) == 2
+    words = hakem("solve", "--deal", deal, "--trump", "H", "--leader", "N", *options).out
+    assert "Value: N/S 8, E/W 2 (tricks of the whole deal, as many as each can make sure of)" in words
+    rows = [line.split() for line in words.splitlines() if line.startswith("    ") and line.split()[0].isdigit()]
+    assert {(int(row[0]), int(row[1])) for row in rows} == set(cards.values())
+
+
 def test_a_finished_deal_in_words():
     """A deal that is over says so instead of asking for a card."""
     run = hakem("solve", "--deal", "N:A... K... Q... J...", "--trump", "NT", "--leader", "N", "--played", "SA SK SQ SJ")

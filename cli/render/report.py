@@ -309,9 +309,10 @@ def _trick(trick: Sequence[Card], leader: Seat, owner: Position | Record, style:
 
 def cards_table(cards: CardsSolution, who: str, names: Mapping[Side, str], style: Style) -> str:
     """Every legal card under its value, the best first; *who* plays, *names* are those of the sides."""
-    groups: dict[tuple[int, int], list[CardValue]] = {}
+    groups: dict[tuple[int, ...], list[CardValue]] = {}
     for entry in cards.cards:
-        groups.setdefault(entry.value.bounds(cards.side), []).append(entry)
+        least, most = entry.value.bounds(cards.side.other)
+        groups.setdefault((*entry.value.bounds(cards.side), -most, -least), []).append(entry)
     best = set(cards.best)
     lines = [f"  {'   '.join(names.values())}   {who} plays"]
     for bounds in sorted(groups, reverse=True):
