@@ -607,3 +607,54 @@ def test_who_leads_to_a_whole_deal_tells_the_dealer():
     assert hakem(*start, "--deal", deal).object["outcome"]["NS"] == 1
     ending = hakem(*start, "--deal", "N:2... .2.. ..2. ...2", "--taken", "3-1")
     assert "expected to know the dealer for the score (tag Dealer, or Leader of a whole deal)" in ending.err
+
+
+# Whatever a file holds
+
+RULES = (
+    "dehla-pakad",
+    "mendikot",
+    "points321",
+    "double-sar",
+    "dp_count=tricks",
+    "tie22=last_winner",
+    KOTS,
+    "open",
+    "x",
+)
+TAGS = {
+    "Dealer": ("N", "E", "1", "?"),
+    "Result": ("3-1", "NS 3", "2-2", "7-5", "31-25", "8-5", "36-33", "9-3", "^3-1", "abc", "0-4", "85-83", "99999-1"),
+    "Tricks": ("8-5", "13-0", "14-12", "1", "x"),
+    "Streak": ("0-0", "6-0", "0-7", "1-1", "x"),
+    "MatchScore": ("0-0", "6-6", "9999-9999", "x"),
+    "MatchTarget": ("3", "7", "timed", "0", "x"),
+    "DealScore": ("1-0", "0-2", "x"),
+    "Leader": ("N", "2"),
+    "Taken": ("3-1", "4-4", "9-9"),
+}
+FILES = st.lists(
+    st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in TAGS.items()}),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(st.sampled_from(RULES), FILES)
+def test_any_file_has_scores_or_errors(rules, games):
+    """One for each round, for four players and for six; what is scored has amounts, a state and a sheet."""
+    for players in (4, 6):
+        head = {"Game": "DehlaPakad", "Rules": rules} | ({"Players": "6"} if players == 6 else {})
+        text = "\n".join("".join(f'[{name} "{value}"]\n' for name, value in (head | game).items()) for game in games)
+        if players == 4:
+            records = read(text).records
+            found: list[object] = list(score_deals(records))
+            states = [each.after for each in found if isinstance(each, ScoredDeal) and each.after is not None]
+        else:
+            records = read_six(text).records
+            found = list(score_six(records))
+            states = [each.after.core for each in found if isinstance(each, SixScored)]
+        assert len(found) == len(records)
+        assert all(str(each.error) for each in found if isinstance(each, (Failure, SixFailure)))
+        assert all(min(state.streak) == 0 for state in states)
+        assert all(state.winner is not None or max(state.progress) < (state.target or 10**5) for state in states)
