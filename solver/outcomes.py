@@ -161,8 +161,9 @@ def position_outcome(
 ) -> OutcomeSolution:
     """Return what *position* pays under *objective*; *tags* say by the names of file tags what it does not tell itself.
 
-    What was played on the position object counts as played in the deal.  The tags are `Hakem`, `Target`, `Kot`,
-    `Contract`, `Declarer`, `Belote`, `Dealer`, `MatchScore`, `Streak` and so on.
+    What was played on the position object counts as played in the deal, and who leads to the first trick of a whole
+    deal tells who called or dealt where no tag does.  The tags are `Hakem`, `Target`, `Kot`, `Contract`, `Declarer`,
+    `Belote`, `Dealer`, `MatchScore`, `Streak` and so on.
     """
     words = {name.lower(): value for name, value in tags.items()}
 
@@ -171,8 +172,10 @@ def position_outcome(
 
     first, tricks = _walked(position)
     whole = not any(first.taken) and first.tricks_left == position.game.hand_size
-    dealer = seat("dealer")
-    if dealer is None and "leader" not in words and whole and position.game.name in _DEALER_TELLS_LEADER:
+    dealer, leader = seat("dealer"), seat("leader")
+    if leader is None and whole and position.game.name not in _DEALER_TELLS_LEADER:
+        leader = first.leader  # it tells the hakem
+    elif leader is None and dealer is None and whole:
         dealer = next(each for each in Seat if each.next(position.direction) is first.leader)
     facts = DealFacts(
         tags=words,
@@ -180,7 +183,7 @@ def position_outcome(
         dealer=dealer,
         hakem=seat("hakem"),
         declarer=seat("declarer"),
-        leader=seat("leader"),
+        leader=leader,
         tricks=tricks,
         before=first.taken,
         from_start=whole,

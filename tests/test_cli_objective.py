@@ -49,12 +49,12 @@ def test_the_text_shows_the_outcome() -> None:
     ("options", "words"),
     [
         (("--objective", "magic", "--tag", "Hakem=N"), "deal, courts"),
-        (("--objective", "courts"), "hakem"),
+        (("--objective", "courts", "--tag", "Dealer=X"), "a seat"),
         (("--objective", "courts", "--tag", "Hakem"), "Name=value"),
         (("--objective", "courts", "--tag", "Hakem=Q"), "a seat"),
         (("--objective", "courts", "--tag", "Hakem=N", "--tag", "Hakem=S"), "Hakem once"),
     ],
-    ids=["unknown objective", "no hakem", "no value", "no seat", "twice"],
+    ids=["unknown objective", "no dealer", "no value", "no seat", "twice"],
 )
 def test_what_is_missing_is_asked_for(options: tuple[str, ...], words: str) -> None:
     """One line, status 2."""
@@ -62,6 +62,20 @@ def test_what_is_missing_is_asked_for(options: tuple[str, ...], words: str) -> N
     assert done.status == 2
     assert words in done.err
     assert len(done.err.strip().splitlines()) <= 2
+
+
+@pytest.mark.parametrize("options", [(), ("--tag", "Hakem=N"), ("--tag", "Dealer=E")])
+def test_who_leads_to_a_whole_deal_is_the_hakem(options: tuple[str, ...]) -> None:
+    """--leader counts as it does in files; with Hakem or Dealer it is the same."""
+    run = hakem(*POSITION, "--rules", "kot-pees", "--objective", "deal", *options, "--json")
+    assert (run.status, run.object["outcome"]["NS"]) == (0, 1)
+
+
+def test_who_leads_to_an_ending_need_not_be_the_hakem() -> None:
+    """There he has to be said."""
+    run = hakem(*ENDING, "--taken", "4-7", "--objective", "deal", "--json")
+    assert (run.status, run.object["kind"]) == (2, "parse")
+    assert "expected to know the hakem for the score (tag Hakem or Dealer, or Leader of a whole deal)" in run.err
 
 
 ENDING = ("solve", "--deal", "N:AK... QJ... T9... 87...", "--trump", "S", "--leader", "N", "--rules", "kot-pees")

@@ -398,6 +398,17 @@ def test_what_is_printed_is_one_of_the_values():
                 assert shown in words.split(" or ") or int(shown) in numbers, (preset, info)
 
 
+def test_several_unknown_options_and_one_list():
+    """What there is stands once, after all that there is not."""
+    with pytest.raises(RulesError) as caught:
+        COURT_PIECE.rules("classic;one=1;trump=S;three=3;match=x")
+    message = str(caught.value).partition("'x'; ")[2]
+    assert message.startswith("there is no option 'one'; option 'trump' is not supported (the trump is given with the")
+    assert "there is no option 'three'; options of court-piece: " in message
+    assert message.count("options of court-piece: ") == 1
+    assert str(caught.value).startswith("option 'match': expected timed")
+
+
 def test_rules_that_were_put_together_by_hand_are_checked_too():
     """A rules object with contradictory options makes no position."""
     rules = replace(COURT_PIECE.rules("courts"), target_bid=9)

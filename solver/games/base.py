@@ -158,15 +158,16 @@ class Game(ABC):
         parts = [part.strip() for part in (text or "").split(";")]
         named = parts.pop(0) if "=" not in parts[0] else ""
         preset = _lookup(named, self.presets) if named else self.default_preset
-        problems = [] if preset else [self._refusal("preset", named, self.presets)]
+        problems = [] if preset else [self._refusal("preset", [named], self.presets)]
         changes: dict[str, Any] = {}
+        unknown: list[str] = []
         for part in parts:
             if not part:
                 continue  # after a semicolon at the end
             name, _, value = (piece.strip() for piece in part.partition("="))
             option = _lookup(name, self.options)
             if option is None:
-                problems.append(self._refusal("option", name, self.options))
+                unknown.append(name)
             elif option in changes:
                 problems.append(f"option {option!r} is given twice")
             else:
@@ -174,6 +175,8 @@ class Game(ABC):
                     changes[option] = self.options[option](value)
                 except ParseError as error:
                     problems.append(f"option {option!r}: {error}")
+        if unknown:
+            problems.append(self._refusal("option", unknown, self.options))
         if not problems and preset is not None:
             rules = replace(self.presets[preset], **changes)
             problems = self.contradictions(rules)
@@ -206,11 +209,14 @@ class Game(ABC):
         """
         return None
 
-    def _refusal(self, kind: str, name: str, supported: Mapping[str, object]) -> str:
-        """Say that there is no *kind* (preset, option) called *name*, and which there are."""
-        instead = self.refused.get(key_of(name))
-        problem = f"{kind} {name!r} is not supported ({instead})" if instead else f"there is no {kind} {name!r}"
-        return f"{problem}; {kind}s of {self.name}: {', '.join(supported)}"
+    def _refusal(self, kind: str, names: Sequence[str], supported: Mapping[str, object]) -> str:
+        """Say that there is no *kind* (preset, option) with any of these *names*, and which there are."""
+        problems = []
+        for name in dict.fromkeys(names):
+            instead = self.refused.get(key_of(name))
+            why = f"{kind} {name!r} is not supported ({instead})" if instead else f"there is no {kind} {name!r}"
+            problems.append(why)
+        return f"{'; '.join(problems)}; {kind}s of {self.name}: {', '.join(supported)}"
 
     def setup_defects(self, strain: TrumpState, rules: Rules) -> list[str]:
         """Return what is wrong with playing in *strain* under *rules*; an empty list when nothing is."""

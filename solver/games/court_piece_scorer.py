@@ -62,7 +62,8 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
         first = state is None
         if state is None:
             if hakem is None:
-                raise ParseError("expected to know the hakem for the score (tags Hakem, Dealer, Leader)")
+                known = "tag Hakem or Dealer, or Leader of a whole deal"
+                raise ParseError(f"expected to know the hakem for the score ({known})")
             state = CourtPieceMatch.start(rules, hakem=hakem)
         else:
             state = replace(state, rules=rules if target is not None else state.rules)
