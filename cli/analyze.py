@@ -86,10 +86,11 @@ def command(
         for result in results:
             output.progress.done += 1
             if isinstance(result, Failure):
+                output.notices(result.record, but=[result.error.message])
                 output.failure(result.error, record=result.record)
                 continue
             solved += result.solved
-            outcome = None
+            outcome, refused = None, None
             if objective is not None and result.report is not None:
                 try:
                     outcome = outcome_report(
@@ -100,7 +101,10 @@ def command(
                         limit=options.limit(seconds=seconds, nodes=nodes),
                     )
                 except HakemError as error:
-                    output.complain(error.located(source=result.record.source, line=result.record.line))
+                    refused = result.record.located(error)
+            output.notices(result.record, but=[] if refused is None else [refused.message])
+            if refused is not None:
+                output.complain(refused)
             if as_json:
                 output.emit(analyze_payload(result, outcome=outcome))
             else:

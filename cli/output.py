@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import typer
@@ -89,6 +89,14 @@ class Output:
     def warn(self, message: str) -> None:
         """Say what was passed over or left out, which is no failure."""
         self.say(f"warning: {message}")
+
+    def notices(self, record: Record | None, *, but: Iterable[str] = ()) -> None:
+        """Say what the reader noticed in *record*, except for what *but*, which is said besides, repeats."""
+        if record is not None:
+            repeated = [record.noticed(message) for message in but]
+            for notice in record.warnings:
+                if notice not in repeated:
+                    self.warn(str(notice))
 
     def complain(self, error: HakemError) -> None:
         """Say what part of a question cannot be answered; the rest of the answer is printed as if it were whole."""

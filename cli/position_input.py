@@ -12,7 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cli.reading import STDIN, STDIN_NAME, InputError, Reader, load, option
-from solver import Card, Deal, Direction, HiddenTrump, Pile, Position, Record, Seat, Strain, cards_of, resolve
+from solver import (
+    Card,
+    Deal,
+    Direction,
+    HakemError,
+    HiddenTrump,
+    Pile,
+    Position,
+    Record,
+    Seat,
+    Strain,
+    cards_of,
+    resolve,
+)
 
 _BARE_DEAL = re.compile(r"[A-Za-z]+\s*:[^\r\n\[\]|]*")
 _TAKEN = re.compile(r"(?:NS\s*)?(\d+)\s*(?:-|/|,|\s)\s*(?:EW\s*)?(\d+)", re.IGNORECASE)
@@ -61,7 +74,12 @@ def position_of(wanted: Wanted, reader: Reader, file: str | None) -> tuple[Posit
         way = option("--direction", Direction.parse, wanted.direction)
         rules = replace(record.rules, direction=way).text()
         record = only_game(replace(reader, rules=rules), data, source=source, quiet=True)
-    position = record.position(complete=wanted.complete)
+    try:
+        position = record.position(complete=wanted.complete)
+    except HakemError as error:
+        reader.output.notices(record, but=[error.message])
+        raise
+    reader.output.notices(record)
     for card in option("--played", cards, wanted.played or ""):
         position.play(card)
     return position, record
@@ -141,10 +159,16 @@ def _one_line(data: bytes) -> str | None:
 
 
 def only_game(reader: Reader, data: bytes, *, source: str, quiet: bool = False) -> Record:
-    """Return the only game of *data*; raise its first error, or say that there are more."""
-    reading = reader.reading(data, source=source, quiet=quiet)
+    """Return the only game of *data*; raise its first error, or say that there are more.
+
+    What was noticed outside the game is said, unless it is to be *quiet*; what was noticed in it is left to be said.
+    """
+    reading = reader.reading(data, source=source, quiet=True)
     if reading.errors:
+        reader.tell(reading.warnings)
         raise reading.errors[0]
+    if not quiet:
+        reader.tell_loose(reading)
     if len(reading.records) != 1:
         raise InputError(f"expected one game, found {len(reading.records)}: use hakem analyze", source=source)
     return reading.records[0]

@@ -58,10 +58,14 @@ class Reader:
     leader: str | None = None
 
     def items(self, paths: Iterable[str]) -> Iterator[Record | Failure]:
-        """Yield the games of all *paths* in order, and count them for the progress line."""
+        """Yield the games of all *paths* in order, and count them for the progress line.
+
+        What was noticed in a game is left to be said with it (`Output.notices`).
+        """
         for path in paths:
             try:
-                reading = self.reading(load(path), source=name_of(path))
+                reading = self.reading(load(path), source=name_of(path), quiet=True)
+                self.tell_loose(reading)
                 found = in_order(reading.records, reading.refused, reading.errors)
             except HakemError as error:
                 found = [(None, error)]
@@ -100,6 +104,11 @@ class Reader:
         if not quiet:
             self.tell(found.warnings)
         return found
+
+    def tell_loose(self, reading: Reading) -> None:
+        """Say on standard error what was noticed outside the games, whose notices are said with them."""
+        of_games = {notice for record in (*reading.records, *reading.refused) for notice in record.warnings}
+        self.tell(notice for notice in reading.warnings if notice not in of_games)
 
     def tell(self, notices: Iterable[Notice]) -> None:
         """Say on standard error what was passed over."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import options
 from cli.output import ANSWER_NO, Output
+
+if TYPE_CHECKING:
+    from solver import ScoredDeal
 
 EXAMPLES = (
     "hakem score puzzles/examples/court-piece-match.pbn",
@@ -51,8 +54,10 @@ def command(
     scored = differences = 0
     for deal in score_deals(reader.items(files), alone=alone):
         if isinstance(deal, Failure):
+            output.notices(deal.record, but=[deal.error.message])
             output.failure(deal.error, record=deal.record)
             continue
+        output.notices(deal.record, but=_said_again(deal))
         scored += 1
         differences += len(deal.differences)
         if as_json:
@@ -66,3 +71,13 @@ def command(
     if not scored and not output.failed:
         raise InputError("expected at least one deal that can be scored, found none")
     raise typer.Exit(output.status or (ANSWER_NO if differences else output.status))
+
+
+def _said_again(deal: ScoredDeal) -> list[str]:
+    """Return what the reader noticed about tags that differ from what was found: the difference says it."""
+    from solver.record import NoticeKind
+
+    tags = {difference.partition(" ")[0] for difference in deal.differences}
+    label = f"{deal.record.label}: "
+    noticed = (each.message for each in deal.record.warnings if each.kind is NoticeKind.CONTRADICTION)
+    return [message for message in noticed if message.removeprefix(label).partition(" ")[0] in tags]

@@ -220,7 +220,7 @@ class _Analyst:
         try:
             return self._analysis(record, searcher)
         except HakemError as error:
-            error.located(source=record.source, line=record.line)
+            record.located(error)
             raise
 
     def _analysis(self, record: Record, searcher: Searcher) -> Analysis:

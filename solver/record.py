@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeVar
 
 from .cards import Card, Direction, Seat, Strain
 from .deal import Deal, Hand
@@ -22,6 +23,8 @@ from .games import Game, HiddenTrump, Pile, Rules
 from .position import Position
 
 __all__ = ["Call", "Entry", "Notice", "NoticeKind", "PlayedCard", "Record"]
+
+_E = TypeVar("_E", bound=HakemError)
 
 
 class NoticeKind(Enum):
@@ -256,9 +259,7 @@ class Record:
         game, rules, deal, leader = self.game, self.rules, self.deal, self.leader
         if game is None or rules is None:
             reason = self.unplayable or "the game is not known"
-            raise RulesError(f"{self.label} can be read but not solved: {reason}").located(
-                source=self.source, line=self.line
-            )
+            raise self.located(RulesError(f"{self.label} can be read but not solved: {reason}"))
         try:
             if complete and deal is not None:
                 deal = deal.completed(deck=game.deck)
@@ -289,8 +290,20 @@ class Record:
                 carry=self.pile,
             )
         except HakemError as error:
-            error.located(source=self.source, line=self.line)
+            self.located(error)
             raise
+
+    def noticed(self, message: str) -> Notice | None:
+        """Return the notice of the reader that says the same as *message*, which may say more in front of it."""
+        label = f"{self.label}: "
+        return next((each for each in self.warnings if message.endswith(each.message.removeprefix(label))), None)
+
+    def located(self, error: _E) -> _E:
+        """Say where *error* is, if it is not known: where the reader noticed the same, or where the record begins."""
+        notice = self.noticed(error.message)
+        if notice is not None:
+            error.located(source=self.source, line=notice.line, column=notice.column)
+        return error.located(source=self.source, line=self.line)
 
     def missing_trump(self) -> list[str]:
         """Say which trump has to be known for a position and is not; an empty list when none is missing."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from .analysis import Failure
 from .cards import Card, Seat, Strain, cards_of, mask_of
-from .errors import HakemError, IllegalPlayError, LimitError, ParseError, PositionError
+from .errors import HakemError, IllegalPlayError, LimitError, PositionError
 from .games import Game, Pile, Rules, TrumpState
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
 from .games.trump import laid
@@ -67,8 +67,9 @@ def score_deals(items: Iterable[Record | Failure], *, alone: bool = False) -> It
         except HakemError as error:
             keeper.lose()
             assert record is not None
-            place: Record | ParseError = record.errors[0] if record.errors else record
-            error.located(source=record.source, line=place.line)
+            if record.errors:
+                error.located(source=record.source, line=record.errors[0].line)
+            record.located(error)
             yield Failure(error, replace(record, errors=()))  # what made it unfit to be read is part of this error
 
 

@@ -94,6 +94,61 @@ def test_one_bad_deal_loses_no_other():
     assert "error: standard input:10:" in text.err
 
 
+@pytest.mark.parametrize(
+    ("tag", "place", "words"),
+    [
+        ('[Rules "courtss"]', "2:9", "game 1 can be read but not solved: there is no preset 'courtss'"),
+        ('[Streak "x"]', "2:10", "tag Streak: expected amounts of both sides"),
+        ('[Streak "3-4"]', "2:10", "tag Streak: expected 0 for one side"),
+        ('[Target "12"]', "2:10", "tag Target: expected off or a whole number from 9 to 11"),
+        ('[MatchScore "3"]', "2:14", "tag MatchScore: expected amounts of both sides"),
+        ('[MatchTarget "x"]', "2:15", "tag MatchTarget: expected timed or"),
+        ('[DealScore "x"]', "2:13", "tag DealScore: expected amounts"),
+        ('[Kot "x"]', "2:7", "tag Kot: expected NS, EW or none, not 'x'"),
+        ('[Result "x"]', "2:10", "tag Result: expected tricks"),
+    ],
+)
+def test_one_fault_is_said_once_and_where(tag, place, words):
+    """What the reader noticed and what the score refuses are one error, with line and column."""
+    rules = "" if "Rules" in tag else '[Rules "classic"]\n'
+    rest = "" if "Result" in tag else '[Result "9-4"]\n'
+    run = hakem("score", "-", stdin=f'[Game "CourtPiece"]\n{tag}\n{rules}[Hakem "N"]\n{rest}')
+    assert (run.status, run.err.count("\n")) == (2, 1)
+    assert run.err.startswith(f"error: standard input:{place}: {words}")
+
+
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [
+        ('[Dealer "N"]\n[Hakem "N"]', "Hakem is North, but West is when North deals; Hakem holds"),
+        ('[Hakem "N"]\n[Result "9-4"]', "Result says 9-4, the play gives 8-5"),
+        ('[Hakem "N"]\n[Result "NS 9"]', "Result says NS 9, the play gives 8-5"),
+        ('[Hakem "N"]\n[Result "9"]', "Result says NS 9, the play gives 8-5"),
+        ('[Hakem "N"]\n[Kot "NS"]', "Kot says NS, which the play rules out"),
+    ],
+)
+def test_one_difference_is_said_once(tags, words):
+    """A warning and status 1, and not the reader's notice of the same besides."""
+    deal = '[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n[Taken "6-5"]\n'
+    play = '[Play "N"]\nSA SQ S9 S7\nSK SJ ST S8\n'
+    run = hakem("score", "-", stdin=f'[Game "CourtPiece"]\n{tags}\n{deal}{play}')
+    assert (run.status, run.err) == (1, f"warning: standard input:1: game 1: {words}\n")
+
+
+def test_other_notices_are_said_with_their_deal():
+    """A fault of one tag does not hide what was noticed of another, nor what stands outside the games."""
+    text = '[Game "CourtPiece"]\n[Streak "x"]\n[Hakem "N"]\n[FirstCards "SA SK"]\n[Rules "classic"]\n[Result "9-4"]\n'
+    run = hakem("score", "-", stdin=text)
+    assert run.err.splitlines()[0].startswith("warning: standard input:4:14: FirstCards lists 2 cards")
+    assert run.err.splitlines()[1].startswith("error: standard input:2:10: tag Streak")
+    assert len(run.err.splitlines()) == 2
+    deal = '[Deal "N:AK... QJ... T9... 87..."]\n[Trump "S"]\n[Leader "N"]\n[Taken "6-5"]\n'
+    for command in ("analyze", "solve"):
+        run = hakem(command, "-", stdin=f'[Game "CourtPiece"]\n[Rules "courtss"]\n[Streak "x"]\n{deal}')
+        assert [line.split(":")[0] for line in run.err.splitlines()] == ["warning", "error"]
+        assert "error: standard input:2:9: game 1 can be read but not solved: there is no preset" in run.err
+
+
 def test_several_matches():
     """Each file is a match of its own; `--alone` makes every deal one."""
     run = hakem("score", MATCH, "-", "--json", stdin=SHEET)

@@ -238,7 +238,7 @@ def _result(facts: DealFacts, hakem: Side) -> _Result | None:
         return None
     units = units_by_side(text) or ({hakem: int(text)} if _NUMBER.fullmatch(text) else None)
     if units is None:
-        expected = "expected tricks such as '9-4', 'NS 9' or '9', those of the hakem's side"
+        expected = "expected tricks such as '9-4', 'NS 9' or '9'"
         raise ParseError(f"tag Result: {expected}, not {text!r}", text=text)
     return _Result(units)
 
