@@ -23,6 +23,11 @@ typedef struct {
     int no_ten;                                  /* it is gone */
     int for_partners_ten;                        /* partner has the ten and a master, this card is none */
     int singleton, length;                       /* the only card of the suit; each card in the suit */
+    int partner_length;                          /* each card that partner has in it */
+    int lho_single, partner_single;              /* it is the only one that this hand has in it */
+    int lho_best, rho_best;                      /* the hostile card that beats all of own side's is there */
+    int bare_ten;                                /* a hostile hand has the ten and nothing else in it */
+    int trump_drawn;                             /* a trump lead when only own side has trumps */
     int same_suit, same_card;                    /* as a remembered lead */
 } dehla_lead_weights;
 
@@ -40,6 +45,7 @@ typedef struct {
     } win;
     struct {
         int ten_sure, ten_unsure, other, rank; /* the trick is partner's, to stay or not; not a ten; minus: each rank */
+        int may_lose;                          /* following, not a ten, and the trick may not stay his */
         int each, from_ten, under_ruff;        /* not following: each card of the suit; its ten stays behind; a low trump */
     } partners;
     struct {
@@ -47,51 +53,71 @@ typedef struct {
         int each, from_ten, under_ruff;       /* as above */
         int ten_partner_beats, partner_beats; /* second hand, following: the fourth can win it; a ten, another card */
         int tens;                             /* there is a ten in it, this card is none */
+        int keeps_ten;                        /* following, and the ten of the suit stays behind */
     } lost;
     int same_card; /* as a remembered reply */
 } dehla_play_weights;
 
 static const dehla_lead_weights DEHLA_LEAD[2] = {
     {/* trump fixed */
-     .ten = 28, .master = 40, .rank = 4, .partner_master = 12, .partner_ruffs = 48, .partner_void = 0,
-     .lho_ruffs = -228, .lho_void = 0, .rho_ruffs = -72, .rho_void = 0, .trump = -52, .own_ten = -80,
-     .partner_ten = 40, .their_ten = 40, .their_ten_master = 40, .rho_ten = 0, .no_ten = 0, .for_partners_ten = 0,
-     .singleton = 0, .length = 0, .same_suit = 70, .same_card = 400},
+     .ten = 44, .master = 24, .rank = 4, .partner_master = 76, .partner_ruffs = 48, .lho_ruffs = -228,
+     .lho_void = -64, .rho_ruffs = -392, .rho_void = -32, .trump = -52, .own_ten = -32, .partner_ten = 40,
+     .their_ten = 40, .their_ten_master = 72, .no_ten = -16, .singleton = 12, .length = -3, .partner_length = 1,
+     .lho_single = 32, .partner_single = -16, .lho_best = 36, .trump_drawn = -112, .same_suit = 166,
+     .same_card = 400},
     {/* no trump yet */
-     .ten = 28, .master = 40, .rank = 4, .partner_master = 92, .partner_ruffs = 72, .partner_void = 72,
-     .lho_ruffs = -284, .lho_void = -284, .rho_ruffs = -128, .rho_void = -128, .trump = 0, .own_ten = 0,
-     .partner_ten = 40, .their_ten = 40, .their_ten_master = 40, .rho_ten = 0, .no_ten = 0, .for_partners_ten = 0,
-     .singleton = 0, .length = 0, .same_suit = 150, .same_card = 400},
+     .ten = 44, .master = 40, .rank = 2, .partner_master = 108, .partner_ruffs = 72, .partner_void = 72,
+     .lho_ruffs = -284, .lho_void = -348, .rho_ruffs = -192, .rho_void = -160, .own_ten = -16, .partner_ten = 40,
+     .their_ten = 40, .their_ten_master = 72, .rho_ten = 32, .no_ten = -16, .singleton = 12, .length = 2,
+     .partner_length = 1, .lho_single = -32, .partner_single = -16, .lho_best = 36, .rho_best = 12,
+     .bare_ten = -48, .same_suit = 246, .same_card = 400},
 };
 
-static const dehla_play_weights DEHLA_PLAY[3] = {
-    {/* second hand */
-     .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = -108, .unsure_tens = 236,
-              .ten_unsure = -172, .partner_beats = 0, .rank = 5, .over_partner = -60, .ruff_partner = -160,
-              .fix_each = 188, .fix_ten = -28, .ruff = 144, .ruff_each = 0},
-     .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
-              .under_ruff = 0},
-     .lost = {.ten = -252, .other = -220, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = -80, .tens = 0},
-     .same_card = 800},
-    {/* third hand */
-     .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = 52, .unsure_tens = 236,
-              .ten_unsure = -172, .partner_beats = 0, .rank = 2, .over_partner = -60, .ruff_partner = -160,
-              .fix_each = 188, .fix_ten = -28, .ruff = 144, .ruff_each = 0},
-     .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
-              .under_ruff = 0},
-     .lost = {.ten = -378, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0},
-     .same_card = 800},
-    {/* fourth hand */
-     .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 0, .unsure = 52, .unsure_tens = 236,
-              .ten_unsure = -172, .partner_beats = 0, .rank = 5, .over_partner = -160, .ruff_partner = -360,
-              .fix_each = 188, .fix_ten = -28, .ruff = 144, .ruff_each = 0},
-     .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .each = 0, .from_ten = -148,
-              .under_ruff = 0},
-     .lost = {.ten = -332, .other = 0, .rank = 16, .each = 0, .from_ten = -148, .under_ruff = -196,
-              .ten_partner_beats = 0, .partner_beats = 0, .tens = 0},
-     .same_card = 800},
+/* By whether no trump is fixed yet, and the hand. */
+static const dehla_play_weights DEHLA_PLAY[2][3] = {
+    {
+        {/* trump fixed, second hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .unsure = -108, .unsure_tens = 236, .ten_unsure = -172,
+                 .rank = 7, .over_partner = -60, .ruff_partner = -160, .ruff = 144},
+         .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .may_lose = -144,
+                      .from_ten = -148},
+         .lost = {.ten = -252, .other = -220, .rank = 16, .from_ten = -148, .under_ruff = -196,
+                  .partner_beats = -80, .keeps_ten = 24},
+         .same_card = 800},
+        {/* trump fixed, third hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .unsure = 52, .unsure_tens = 236, .ten_unsure = -172,
+                 .rank = 4, .over_partner = -60, .ruff_partner = -160, .ruff = 144},
+         .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .may_lose = -144,
+                      .from_ten = -148},
+         .lost = {.ten = -378, .rank = 16, .from_ten = -148, .under_ruff = -196},
+         .same_card = 800},
+        {/* trump fixed, fourth hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .rank = 7, .over_partner = -160, .ruff_partner = -360,
+                 .ruff = 144},
+         .partners = {.ten_sure = 480, .other = 108, .rank = 5, .from_ten = -148},
+         .lost = {.ten = -332, .rank = 16, .from_ten = -148, .under_ruff = -196},
+         .same_card = 800},
+    },
+    {
+        {/* no trump yet, second hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .unsure = -108, .unsure_tens = 236, .ten_unsure = -172,
+                 .rank = 5, .over_partner = -60, .ruff_partner = -160, .fix_each = 156, .fix_ten = -28},
+         .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .from_ten = -148},
+         .lost = {.ten = -252, .other = -220, .from_ten = -148, .partner_beats = -80, .keeps_ten = 24},
+         .same_card = 800},
+        {/* no trump yet, third hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .unsure = 52, .unsure_tens = 236, .ten_unsure = -172,
+                 .rank = 2, .over_partner = -60, .ruff_partner = -160, .fix_each = 156, .fix_ten = -28},
+         .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .from_ten = -148},
+         .lost = {.ten = -378, .rank = 16, .from_ten = -148},
+         .same_card = 800},
+        {/* no trump yet, fourth hand */
+         .win = {.sure = 160, .sure_each_ten = 148, .rank = 5, .over_partner = -160, .ruff_partner = -360,
+                 .fix_each = 156, .fix_ten = -28},
+         .partners = {.ten_sure = 480, .other = 108, .rank = 5, .from_ten = -148},
+         .lost = {.ten = -332, .rank = 16, .from_ten = -148},
+         .same_card = 800},
+    },
 };
 
 /* ---- candidates --------------------------------------------------------------------------------------------------- */
@@ -146,7 +172,7 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
         cards others = lho | rho, above = others ? best_of(others) - 1 : ~0ULL, ten = units->tens & lane;
         int suit = w->length * bits_count(own) + (own == bits_lowest(own) ? w->singleton : 0);
         if (s == node->trump) {
-            suit += w->trump;
+            suit += w->trump + (others ? 0 : w->trump_drawn);
         } else {
             if (!partner)
                 suit += dehla_ruffs(node->partner, trumps, unset) ? w->partner_ruffs : w->partner_void;
@@ -155,6 +181,12 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
             if (!rho)
                 suit += dehla_ruffs(node->rho, trumps, unset) ? w->rho_ruffs : w->rho_void;
         }
+        suit += w->partner_length * bits_count(partner);
+        suit += (lho && lho == bits_lowest(lho) ? w->lho_single : 0);
+        suit += (partner && partner == bits_lowest(partner) ? w->partner_single : 0);
+        suit += (ten && (lho == ten || rho == ten) ? w->bare_ten : 0);
+        if (!((own | partner) & above))
+            suit += best_of(others) & lho ? w->lho_best : w->rho_best;
         suit += (partner & above ? w->partner_master : 0) + (partner & ten ? w->partner_ten : 0);
         suit += (rho & ten ? w->rho_ten : 0) + (node->in_play & ten ? 0 : w->no_ten);
         if (remembered >> 4 == s)
@@ -188,8 +220,8 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
 INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
                           int trump, cards trumps, cards groups, int remembered, unsigned on, dehla_moves *moves)
 {
-    const dehla_play_weights *w = &DEHLA_PLAY[turn - 1];
     int seat = (trick->leader + turn) & 3, last = turn == 3, unset = trump == NO_TRUMP_YET;
+    const dehla_play_weights *w = &DEHLA_PLAY[unset][turn - 1];
     int follows = (hand & trick->lane) != 0, partners = !((winner ^ seat) & 1);
     int tens = bits_count(trick->played & units->tens);
     cards best_lane = lane_of(best);
@@ -238,13 +270,18 @@ INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, ca
                 if (!follows)
                     score += w->partners.each * length + (!is_ten && (hand & ten) ? w->partners.from_ten : 0) +
                              (s == trump ? w->partners.under_ruff : 0);
+                else if (!is_ten && !stays)
+                    score += w->partners.may_lose;
             } else {
                 score = is_ten ? w->lost.ten : w->lost.other - w->lost.rank * dehla_pips(card) + (all ? w->lost.tens : 0);
                 if (!follows)
                     score += w->lost.each * length + (!is_ten && (hand & ten) ? w->lost.from_ten : 0) +
                              (s == trump ? w->lost.under_ruff : 0);
-                else if (fourth & lane & (best - 1))
-                    score += is_ten ? w->lost.ten_partner_beats : w->lost.partner_beats;
+                else
+                    score += (!is_ten && (hand & ten) ? w->lost.keeps_ten : 0) +
+                             (!(fourth & lane & (best - 1)) ? 0
+                              : is_ten                      ? w->lost.ten_partner_beats
+                                                            : w->lost.partner_beats);
             }
             if (bits_first(card) == remembered)
                 score += w->same_card;
