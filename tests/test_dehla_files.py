@@ -231,3 +231,28 @@ def test_any_file_has_scores_or_errors(rules, games):
         assert all(str(each.error) for each in found if isinstance(each, (Failure, SixFailure)))
         assert all(min(state.streak) == 0 for state in states)
         assert all(state.winner is not None or max(state.progress) < (state.target or 10**5) for state in states)
+
+
+@pytest.mark.parametrize(
+    ("tag", "place"),
+    [
+        ("Streak abc", "5:10"),
+        ("Streak 3-4", "5:10"),
+        ("MatchScore x", "5:14"),
+        ("MatchTarget x", "5:15"),
+        ("DealScore x", "5:13"),
+        ("Tricks 7-7", "5:10"),
+    ],
+)
+def test_a_fault_of_a_tag_is_said_once_with_its_place(tag, place):
+    """One line on standard error, at the tag, for four players and for six; other commands notice it."""
+    run = hakem("score", "-", stdin=rounds(f"Dealer E, Result 3-1, {tag}"))
+    assert run.status == 2
+    [line] = run.err.splitlines()
+    assert line.startswith(f"error: standard input:{place}: ")
+    six = hakem("score", "-", stdin=rounds(f"Dealer 1, {tag}, Result 9-3", players=6))
+    [line] = six.err.splitlines()
+    assert line.startswith(f"error: standard input:{place}: ")
+    noticed = hakem("convert", "-", "--to", "pbn", stdin=rounds(f"Dealer E, Result 3-1, {tag}"))
+    assert noticed.status == 0
+    assert f"warning: standard input:{place}: " in noticed.err

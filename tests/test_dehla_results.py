@@ -71,7 +71,7 @@ def test_results_of_six_in_what_is_counted(rules, tags, amounts, winner):
         ("dehla-pakad", "Result ^3-1", "its Result '^3-1' is marked as wrong"),
         ("dehla-pakad", "Result 4-0, Tricks 0-13", "Result gives tens 4-0 and Tricks gives 0-13, which no round has"),
         ("dehla-pakad", "Result 3-1, Tricks 7-7", "tag Tricks: expected 13 tricks between NS and EW, not '7-7'"),
-        ("dehla-pakad", "Result 3-1, Tricks x", "tag Tricks: expected amounts of NS and EW"),
+        ("dehla-pakad", "Result 3-1, Tricks x", "tag Tricks: expected amounts of both sides, NS first,"),
         ("dealer_rotation=mendikot", "Result 4-0", "it depends on the tricks of both sides"),
     ],
 )

@@ -7,18 +7,18 @@ is guessed. Pairs are (NS, EW); tags are given by name in lower case.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.cards import Side
+from solver.cards import Seat, Side
 from solver.errors import ParseError, RulesError
 from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaStep
 from solver.games.dehla_rules import UNIT_NAMES, DehlaPakadRules
-from solver.games.dehla_tags import difference, sides_of, told
+from solver.games.dehla_tags import begun, difference, sides_of, told
 from solver.games.scorer import Pair, units_by_side
 
-__all__ = ["Decided", "Taken", "counted", "counted_unit", "decided"]
+__all__ = ["Decided", "Taken", "counted", "counted_unit", "decided", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +115,23 @@ def decided(state: DehlaMatch, taken: Taken, tags: Mapping[str, str]) -> Decided
         f"{said} does not settle the score under {rules}: it depends on the tricks of both sides, which a tag Tricks "
         f"can give, such as {rules.tricks // 2 + 1}-{(rules.tricks - 1) // 2}"
     )
+
+
+def unreadable(tags: Mapping[str, str], rules: DehlaPakadRules) -> list[ParseError]:
+    """Return what is wrong with the tags of a round by themselves, whatever was played and whatever came before."""
+    found: list[ParseError] = []
+    checks: tuple[Callable[[], object], ...] = (
+        lambda: begun(DehlaMatch(rules, Seat.NORTH), tags, first=True),
+        lambda: told(tags, "DealScore", (0, 0), rules),
+        lambda: _result(tags, rules),
+        lambda: _told_tricks(tags, rules),
+    )
+    for check in checks:
+        try:
+            check()
+        except ParseError as error:
+            found.append(error)
+    return found
 
 
 def _settled(state: DehlaMatch, rounds: Iterable[DehlaRound]) -> Decided | None:

@@ -16,7 +16,7 @@ from solver.games.dehla_match import DehlaMatch, DehlaScore
 from solver.games.dehla_rules import DehlaPakadRules, with_target
 from solver.games.scorer import Pair, pair_of
 
-__all__ = ["begun", "compared", "deal_score", "difference", "sides_of", "told"]
+__all__ = ["begun", "compared", "deal_score", "difference", "sides_of", "tag_of", "told"]
 
 
 def begun(state: DehlaMatch, tags: Mapping[str, str], *, first: bool) -> tuple[DehlaMatch, list[str]]:
@@ -96,8 +96,14 @@ def told(tags: Mapping[str, str], name: str, default: Pair, rules: DehlaPakadRul
         return default
     pair = pair_of(text)
     if pair is None:
-        raise ParseError(f"tag {name}: expected amounts of {sides_of(rules)} such as 3-2, not {text!r}", text=text)
+        sides = "both sides, NS first," if rules.players == 4 else "1-3-5 and 2-4-6"
+        raise ParseError(f"tag {name}: expected amounts of {sides} such as '3-2', not {text!r}", text=text)
     return pair
+
+
+def tag_of(error: ParseError) -> str:
+    """Return which tag an error of this module is about, in lower case: its message begins with `tag Streak:`."""
+    return error.message.partition(":")[0].removeprefix("tag ").lower()
 
 
 def sides_of(rules: DehlaPakadRules) -> str:

@@ -22,7 +22,7 @@ from .coinche import bidder_leads, check_coinche, read_bidding
 from .deals import DealText, read_deal
 from .kinds import GameKind, read_kind
 from .letters import ENGLISH, Alphabet
-from .match_tags import check_call, check_dehla_target, check_match_tags
+from .match_tags import check_call, check_dehla_tags, check_match_tags
 from .replay import Fault, Played, Row, by_columns, by_owners, owners_of, ownership_faults, replay
 from .report import Report, shown
 from .sections import Cell, PlayText, read_auction, read_play
@@ -125,7 +125,7 @@ def build(
     if isinstance(kind.rules, CourtPieceRules) and named and not kind.bridge:
         check_call(tags, kind.rules, trump, seen)
     if isinstance(kind.rules, DehlaPakadRules):
-        check_dehla_target(tags, kind.rules)
+        check_dehla_tags(tags, kind.rules)
     check_hakem(tags, seats["hakem"], seats["dealer"], kind)
     turn = None if played is None else played.to_move
     if not has_play and leader is not None:

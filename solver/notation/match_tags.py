@@ -15,15 +15,17 @@ from solver.games import CourtPieceRules, DehlaPakadRules, Rules
 from solver.games.court_piece_match import read_redeals, why_no_streak
 from solver.games.court_piece_rules import OPTIONS
 from solver.games.court_piece_score import read_kot
-from solver.games.dehla_rules import with_target
+from solver.games.dehla_results import unreadable
+from solver.games.dehla_tags import tag_of
 from solver.games.scorer import pair_of
 
 from .report import shown
 from .tags import Tags
 
-__all__ = ["check_call", "check_dehla_target", "check_match_tags"]
+__all__ = ["check_call", "check_dehla_tags", "check_match_tags"]
 
 _PAIRS: Final = ("dealscore", "matchscore", "streak")
+_DEHLA: Final = (*_PAIRS, "matchtarget", "result", "tricks")
 
 
 def check_match_tags(tags: Tags, rules: Rules | None) -> None:
@@ -54,16 +56,14 @@ def check_match_tags(tags: Tags, rules: Rules | None) -> None:
             )
 
 
-def check_dehla_target(tags: Tags, rules: DehlaPakadRules) -> None:
-    """Report a `MatchTarget` that a match of Dehla Pakad cannot be played to under *rules*."""
-    known = tags.known("matchtarget")
-    if known is None:
-        return
-    entry, value = known
-    try:
-        with_target(rules, value)
-    except ParseError as error:
-        tags.deviation(error.message, entry)
+def check_dehla_tags(tags: Tags, rules: DehlaPakadRules) -> None:
+    """Report tags of the score that no round of Dehla Pakad under *rules* can have, but those reported already."""
+    said = {name: value for name in _DEHLA if (value := tags.value(name)) is not None}
+    for error in unreadable(said, rules):
+        name = tag_of(error)
+        entry = tags.entry(name)
+        if entry is not None and not (name in _PAIRS and pair_of(said[name]) is None):
+            tags.deviation(error.message, entry)
 
 
 def check_call(tags: Tags, rules: CourtPieceRules, trump: Strain | None, seen: Sequence[Card]) -> None:

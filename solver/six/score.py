@@ -14,7 +14,7 @@ from solver.errors import HakemError, ParseError
 from solver.games.dehla_match import DehlaMatch, DehlaRound, DehlaScore, DehlaStep
 from solver.games.dehla_results import Decided, Taken, counted_unit, decided
 from solver.games.dehla_rules import DehlaPakadRules
-from solver.games.dehla_tags import begun, compared, deal_score
+from solver.games.dehla_tags import begun, compared, deal_score, tag_of
 
 from .cards import HAND_SIZE, Player
 from .record import SixRecord
@@ -113,7 +113,7 @@ def score_six(records: Iterable[SixRecord]) -> Iterator[SixScored | SixFailure]:
             scored = _scored(record, number, state)
         except HakemError as error:
             state = None
-            yield SixFailure(record, error.located(source=record.source, line=record.line))
+            yield SixFailure(record, _located(error, record))
         else:
             state = scored.after
             yield scored
@@ -169,6 +169,16 @@ def _scored(record: SixRecord, number: int, state: SixMatch | None) -> SixScored
     found = decided(state.core, _taken(record), record.told)
     differences += [*found.differences, *compared(record.told, found.step.score, state.core.rules)]
     return SixScored(record, number, state, state.following(found.step), found, tuple(differences))
+
+
+def _located(error: HakemError, record: SixRecord) -> HakemError:
+    """Say where *error* is: at the tag that it is about, or where the record begins."""
+    if isinstance(error, ParseError):
+        tag = tag_of(error)
+        entry = next((each for each in record.entries if each.name.lower() == tag), None)
+        if entry is not None:
+            error.located(line=entry.line, column=entry.column)
+    return error.located(source=record.source, line=record.line)
 
 
 def _seat(player: Player) -> Seat:
