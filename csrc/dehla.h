@@ -2,15 +2,15 @@
 #ifndef HAKEM_DEHLA_H
 #define HAKEM_DEHLA_H
 
-#include "dehla_recall.h"
 #include "dehla_ways.h"
+#include "recall.h"
 
 /* One searcher. */
 typedef struct {
     limits limits;
     table table;
     dehla_deal deal;
-    dehla_recall recall;
+    recall_slots recall;
     dehla_units units;
     dehla_veil veil;
     unsigned on;
@@ -157,17 +157,24 @@ INLINE void dehla_remember(dehla_search *s, const dehla_node *node, uint64_t key
         dehla_store(&s->table, key, owners, node, p, lead ? bits_first(lead) : TABLE_NO_MOVE, middle, on);
 }
 
+/* Where the reply of a hand is noted: `shape` is what is left of all hands, and it may play a card of `choice`. */
+INLINE uint64_t dehla_recall_key(uint64_t shape, cards lane, cards best, cards choice, int trump)
+{
+    uint64_t place = (uint64_t)(bits_first(best) + 64 * (lane_index(lane) + 4 * trump));
+    return recall_key(shape + DEHLA_SHAPES * place, choice);
+}
+
 /* ---- the searcher ------------------------------------------------------------------------------------------------- */
 
 INLINE void dehla_destroy(dehla_search *s)
 {
     dehla_deal_destroy(&s->deal);
-    dehla_recall_destroy(&s->recall);
+    recall_destroy(&s->recall);
     table_destroy(&s->table);
 }
 
 /* What a searcher takes besides its table. */
-INLINE size_t dehla_fixed_bytes(void) { return dehla_deal_bytes() + dehla_recall_bytes(); }
+INLINE size_t dehla_fixed_bytes(void) { return dehla_deal_bytes() + recall_bytes(); }
 
 /* Reserve at most `budget` bytes; 0 when that fails or is too little. */
 INLINE int dehla_create(dehla_search *s, size_t budget, unsigned on)
@@ -177,7 +184,7 @@ INLINE int dehla_create(dehla_search *s, size_t budget, unsigned on)
     size_t fixed = dehla_fixed_bytes();
     if (budget < fixed)
         return 0;
-    if (dehla_deal_create(&s->deal) && dehla_recall_create(&s->recall) &&
+    if (dehla_deal_create(&s->deal) && recall_create(&s->recall) &&
         table_create(&s->table, budget - fixed, TABLE_BLOCK_BYTES, DEHLA_KEY_TRICKS))
         return 1;
     dehla_destroy(s);
@@ -191,7 +198,7 @@ INLINE void dehla_load(dehla_search *s, const cards hand[4], int each, int ten)
     s->units.ten = ten;
     s->units.tens = ten ? LANE_TENS : 0;
     dehla_deal_load(&s->deal, hand);
-    dehla_recall_clear(&s->recall);
+    recall_clear(&s->recall);
     table_clear(&s->table);
 }
 

@@ -216,7 +216,7 @@ INLINE void dehla_leads(const dehla_node *node, const dehla_units *units, cards 
 
 /* List the cards of `groups` that the `turn`-th hand after the leader can play; `best` is the best card on the table, and
  * `winner` played it.  `trumps` are the cards with which later hands may ruff, as far as a trump is known; `remembered` is a
- * reply to the like of this trick (DEHLA_NO_REPLY: none). */
+ * reply to the like of this trick (RECALL_NONE: none). */
 INLINE void dehla_replies(const dehla_trick *trick, const dehla_units *units, cards hand, int turn, cards best, int winner,
                           int trump, cards trumps, cards groups, int remembered, unsigned on, dehla_moves *moves)
 {

@@ -6,10 +6,12 @@
 #include "double_sir_moves.h"
 #include "double_sir_sure.h"
 #include "double_sir_table.h"
+#include "recall.h"
 
 typedef struct {
     limits limits;
     table table;
+    recall_slots recall;
     whist_suits suits;           /* its owner words serve the portable build */
     cards plane_low, plane_high; /* owners of the whole deal: bit 0 and bit 1 of the seat that holds each card */
     cards trumps;                /* all ranks of the trump suit, 0 = none */
@@ -84,6 +86,13 @@ INLINE int sir_probe(const sir_search *s, const sir_trick *trick, cards best, in
     return 0;
 }
 
+/* Where the reply of a hand is noted: `shape` is what is left of all hands, and it may play a card of `choice`. */
+INLINE uint64_t sir_recall_key(uint64_t shape, cards lane, cards best, cards choice)
+{
+    uint64_t place = (uint64_t)(bits_first(best) + 64 * lane_index(lane));
+    return recall_key(shape + place * 0x2545f4914f6cdd1dULL, choice);
+}
+
 /* Cards that can still matter in a trick: all hands and the best card on the table. */
 INLINE cards sir_in_play(const sir_trick *trick, cards best)
 {
@@ -93,6 +102,7 @@ INLINE cards sir_in_play(const sir_trick *trick, cards best)
 INLINE void sir_destroy(sir_search *s)
 {
     whist_suits_destroy(&s->suits);
+    recall_destroy(&s->recall);
     table_destroy(&s->table);
 }
 
@@ -101,11 +111,12 @@ INLINE int sir_create(sir_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
-    if (whist_suits_create(&s->suits, SUIT_SUBSETS)) {
+    if (whist_suits_create(&s->suits, SUIT_SUBSETS) && recall_create(&s->recall)) {
         size_t suits = whist_suits_bytes(&s->suits);
         if (budget > 8 * suits)
             suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_suits_widen` may come to need */
-        if (budget > suits && table_create(&s->table, budget - suits, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+        size_t fixed = suits + recall_bytes();
+        if (budget > fixed && table_create(&s->table, budget - fixed, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
             return 1;
     }
     sir_destroy(s);
@@ -119,6 +130,7 @@ COLD void sir_load(sir_search *s, const cards hand[4], int trump_suit)
     s->plane_low = hand[1] | hand[3];
     s->plane_high = hand[2] | hand[3];
     s->trumps = trump_suit < 4 ? TRUMPS : 0;
+    recall_clear(&s->recall);
     table_clear(&s->table);
 }
 

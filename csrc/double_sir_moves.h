@@ -1,6 +1,7 @@
 /* Which card to try first.  The weights were tuned on the nodes of whole searches (deals of 11 and 12 cards, both readings of
  * what holds after a pick-up): first those of the leader, then those of the other three hands.  The lead remembered for a
- * shape comes before all.  A history of leads that reached their aim was tried: it costs nodes.
+ * shape comes before all, and so does a remembered reply (recall.h).  A history of leads that reached their aim was tried:
+ * it costs nodes.
  */
 #ifndef HAKEM_DOUBLE_SIR_MOVES_H
 #define HAKEM_DOUBLE_SIR_MOVES_H
@@ -143,16 +144,20 @@ static const struct {
     int under_partner, under_partner_rank, under_partner_in_run, under_partner_decides;
     int under_opponent, under_opponent_rank;
     int discard_length, discard_trump;
+    int discard_unguarded;                             /* in a suit in which others have as many better cards */
+    int same_card;                                     /* as the remembered reply */
 } SIR_REPLY = {
     .wins_surely = 144, .wins = 124, .rank = 7, .surely_threat = 0, .over_runner = -308, .over_partner = 68,
     .over_partner_threat = 172, .over_partner_decides = -55, .beats_threat = 12, .beats_their_threat = 12,
     .beats_decides = -40, .beats_in_partners_run = 0, .in_run = 28, .ruffs = 68, .under_partner = 320,
     .under_partner_rank = 4, .under_partner_in_run = -386, .under_partner_decides = 112, .under_opponent = 32,
-    .under_opponent_rank = 8, .discard_length = 12, .discard_trump = -276};
+    .under_opponent_rank = 8, .discard_length = 12, .discard_trump = -276, .discard_unguarded = 60,
+    .same_card = 1000};
 
-/* `best` is the best card so far, of seat `winner`; turn 1 to 3 plays now. */
-INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,
-                        sir_choices *moves)
+/* `best` is the best card so far, of seat `winner`; turn 1 to 3 plays now; `remembered` is a reply to the like of this trick
+ * (RECALL_NONE: none). */
+INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, int remembered,
+                        unsigned on, sir_choices *moves)
 {
     int seat = (trick->leader + turn) & 3, follows = (trick->hand[seat] & trick->lane) != 0;
     int partner_wins = !((winner ^ seat) & 1), run = trick->run != SIR_NO_RUN, may_ruff = 0;
@@ -183,12 +188,18 @@ INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner
         }
         int surely_over = over + SIR_REPLY.wins_surely + (stakes.threat ? SIR_REPLY.surely_threat : 0);
         over += SIR_REPLY.wins;
+        cards others = trick->hand[(seat + 1) & 3] | trick->hand[(seat + 2) & 3] | trick->hand[(seat + 3) & 3];
         for (int lane = 0; lane < 4; lane++) {
             cards suit = lane_cards(lane), rest = groups & suit;
             if (!rest)
                 continue;
-            int discard = follows ? 0 : SIR_REPLY.discard_length * lane_length(trick->hand[seat], lane) +
-                                            (suit & trumps ? SIR_REPLY.discard_trump : 0);
+            int discard = 0;
+            if (!follows) {
+                cards own = trick->hand[seat] & suit, better = others & suit & (best_of(own) - 1);
+                discard = SIR_REPLY.discard_length * bits_count(own) + (suit & trumps ? SIR_REPLY.discard_trump : 0);
+                if (bits_count(better) >= bits_count(own))
+                    discard += SIR_REPLY.discard_unguarded;
+            }
             while (rest) {
                 cards card = worst_of(rest);
                 rest ^= card;
@@ -199,6 +210,8 @@ INLINE void sir_replies(const sir_trick *trick, int turn, cards best, int winner
                 } else {
                     sum = under + discard - under_rank * sir_pips(card);
                 }
+                if (bits_first(card) == remembered)
+                    sum += SIR_REPLY.same_card;
                 sir_offer(moves, card, sum);
             }
         }

@@ -24,7 +24,7 @@ COURT_PIECE = game("court-piece")
 STRAINS = COURT_PIECE.strains
 
 #: Trick nodes of `test_both_builds_cost_the_same`; a change of the search changes it.
-SIGNATURE = 1755
+SIGNATURE = 1657
 
 #: Every set of options that can be searched.
 VARIANTS = [

@@ -159,7 +159,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
         choice = hand
     recall_key = dehla_recall_key(shape, trick.lane, best, choice, trump)
     dehla_replies(trick, &s.units, hand, turn, best, winner, trump, 0 if trump == NO_TRUMP_YET else lane_cards(trump),
-                  dehla_groups(choice, in_play, tens & choice, on), dehla_recalled(&s.recall, recall_key), on, &moves)
+                  dehla_groups(choice, in_play, tens & choice, on), recalled(&s.recall, recall_key), on, &moves)
     if turn == 3 and moves.count > 1 and on & DEHLA_PROBE and on & DEHLA_TABLE:
         if dehla_probe(s, trick, &moves, best, winner, trump, shape, aim, on, &found):
             s.limits.trick_nodes += 1
@@ -182,7 +182,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
             else:
                 found = follow(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card), kind)
         if found.verdict == aim:
-            dehla_note_reply(&s.recall, recall_key, card)
+            recall_note(&s.recall, recall_key, card)
             break
         if found.verdict > HOLDS:
             break
@@ -229,7 +229,7 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
         recall_key[way] = dehla_recall_key(shape, trick.lane, best, ways.choice[way], trump_now)
         dehla_replies(trick, &s.units, dealt ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
                       dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on),
-                      dehla_recalled(&s.recall, recall_key[way]), on, &moves)
+                      recalled(&s.recall, recall_key[way]), on, &moves)
         dehla_add_way(&actions, &moves, way,
                       dehla_way_score(&s.veil, trick, seat, trump, trump_now) if on & DEHLA_ORDER else 0)
     while True:
@@ -251,7 +251,7 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
             else:
                 found = choose(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card))
         if found.verdict == aim:
-            dehla_note_reply(&s.recall, recall_key[way], card)
+            recall_note(&s.recall, recall_key[way], card)
             break
         if found.verdict > HOLDS:
             break

@@ -143,12 +143,11 @@ cdef extern from "dehla.h" nogil:
     dehla_memory dehla_lookup(const table *t, uint64_t key, const dehla_owners *owners, const dehla_node *node,
                               const dehla_middle *middle)
 
-    # dehla_recall.h
-    ctypedef struct dehla_recall:
+    # recall.h
+    ctypedef struct recall_slots:
         pass
-    uint64_t dehla_recall_key(uint64_t shape, cards lane, cards best, cards choice, int trump)
-    int dehla_recalled(const dehla_recall *recall, uint64_t key)
-    void dehla_note_reply(dehla_recall *recall, uint64_t key, cards card)
+    int recalled(const recall_slots *recall, uint64_t key)
+    void recall_note(recall_slots *recall, uint64_t key, uint64_t card)
 
     # dehla_moves.h
     ctypedef struct dehla_moves:
@@ -170,11 +169,12 @@ cdef extern from "dehla.h" nogil:
     cards dehla_take_action(dehla_actions *actions, int *way)
 
     # dehla.h
+    uint64_t dehla_recall_key(uint64_t shape, cards lane, cards best, cards choice, int trump)
     ctypedef struct dehla_search:
         limits limits
         table table
         dehla_deal deal
-        dehla_recall recall
+        recall_slots recall
         dehla_units units
         dehla_veil veil
         unsigned on

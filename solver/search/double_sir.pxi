@@ -116,7 +116,7 @@ cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int 
     cdef bint ace_rule = ace_rule_of(kind)
     cdef unsigned on = switches_of(s, kind)
     cdef int seat = (trick.leader + turn) & 3
-    cdef uint64_t aim = sir_aim(seat), rest
+    cdef uint64_t aim = sir_aim(seat), rest, recall_key
     cdef cards hand = trick.hand[seat], follow = hand & trick.lane
     cdef cards choice = follow if follow else hand
     cdef cards in_play = sir_in_play(trick, best), beating = sir_beating(best, s.trumps)
@@ -125,7 +125,9 @@ cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int 
     cdef sir_proof proof, missed = sir_proved(0, aim ^ 1, SIR_NEVER, SIR_NEVER)
     s.limits.nodes += 1
     moves.count = 0
-    sir_replies(trick, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps, on, &moves)
+    recall_key = sir_recall_key(shape, trick.lane, best, choice)
+    sir_replies(trick, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps,
+                recalled(&s.recall, recall_key), on, &moves)
     if turn == 3 and moves.count > 1 and on & SIR_PROBE:
         if sir_probe(s, trick, best, winner, played, shape, &moves, ace_rule, on, &proof):
             s.limits.trick_nodes += 1
@@ -146,7 +148,10 @@ cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int 
             proof = reply(s, trick, turn + 1, card, seat, played | card, rest, kind)
         else:
             proof = reply(s, trick, turn + 1, best, winner, played | card, rest, kind)
-        if proof.verdict == aim or proof.verdict > HOLDS:
+        if proof.verdict == aim:
+            recall_note(&s.recall, recall_key, card)
+            break
+        if proof.verdict > HOLDS:
             break
         useless |= sir_refuted(&proof, card, choice, in_play, ace_rule, on)
         missed = sir_both(missed, proof)
@@ -544,4 +549,4 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits)
+        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits) + recall_bytes()

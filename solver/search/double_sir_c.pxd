@@ -125,13 +125,21 @@ cdef extern from "double_sir.h" nogil:
         int count
     cards sir_take(sir_choices *moves, cards useless)
     void sir_leads(const sir_node *node, cards groups, cards trumps, int remembered, unsigned on, sir_choices *moves)
-    void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps, unsigned on,
-                     sir_choices *moves)
+    void sir_replies(const sir_trick *trick, int turn, cards best, int winner, cards groups, cards trumps,
+                     int remembered, unsigned on, sir_choices *moves)
+
+    # recall.h
+    ctypedef struct recall_slots:
+        pass
+    size_t recall_bytes()
+    int recalled(const recall_slots *recall, uint64_t key)
+    void recall_note(recall_slots *recall, uint64_t key, uint64_t card)
 
     # double_sir.h
     ctypedef struct sir_search:
         limits limits
         table table
+        recall_slots recall
         cards trumps
         sir_rules rules
         unsigned on
@@ -142,6 +150,7 @@ cdef extern from "double_sir.h" nogil:
                            cards lead, bint ace_rule, unsigned on)
     bint sir_probe(const sir_search *s, const sir_trick *trick, cards best, int winner, cards played, uint64_t shape,
                    const sir_choices *moves, bint ace_rule, unsigned on, sir_proof *proof)
+    uint64_t sir_recall_key(uint64_t shape, cards lane, cards best, cards choice)
     void sir_prefetch(const sir_search *s, const sir_next *next, unsigned on)
     cards sir_in_play(const sir_trick *trick, cards best)
     bint sir_create(sir_search *s, size_t budget, unsigned on)
