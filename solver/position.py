@@ -18,7 +18,7 @@ from .cards import Card, Direction, Seat, Strain, Suit, mask_of
 from .deal import Deal, Hand
 from .errors import IllegalPlayError, PositionError
 from .games import Game, HiddenTrump, Pile, Rules, TrumpState, resolve
-from .games.trump import laid, trump_suit
+from .games.trump import laid, not_dealt_yet, trump_suit
 from .soundness import defects
 
 __all__ = ["Position"]
@@ -467,7 +467,7 @@ class Position:
         elif owner is not seat:
             message = f"{seat.word} is to play, but {owner.word} holds {card.plain}"
         elif self._undealt & card.bit:
-            message = f"{seat.word} does not hold {card.plain} yet: it is dealt once the trump is fixed"
+            message = not_dealt_yet(seat, card)
         else:
             message = self._game.why_illegal(
                 card, self._hands[seat] & ~self._undealt, self._trick, self._strain, self._rules, seat=seat

@@ -17,7 +17,7 @@ from .cards import Card, Seat, Strain, cards_of, mask_of
 from .errors import HakemError, IllegalPlayError, LimitError, PositionError
 from .games import Game, Pile, Rules, TrumpState
 from .games.scorer import DealFacts, MatchState, Pair, Revoke, Scored, Scorer, WonTrick
-from .games.trump import laid
+from .games.trump import laid, not_dealt_yet
 from .record import Record
 
 __all__ = ["MatchState", "ScoredDeal", "deal_facts", "said_tags", "score_deals"]
@@ -290,6 +290,8 @@ class _Walk:
         game, rules, before = self._game, self._rules, self._strain
         hand = card.bit if self._unseen else hands[seat] & ~self._undealt
         legal = game.legal_mask(hand, trick, before, rules) & card.bit
+        if self._undealt & card.bit:
+            raise IllegalPlayError(not_dealt_yet(seat, card), card=card.text, seat=seat.letter)
         if lies and (legal or game.trump_mode(rules).indicator):  # his card of the suit led may have lain face down
             trick.append(card)
             return True

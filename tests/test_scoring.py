@@ -145,6 +145,7 @@ def test_a_score_sheet():
         ("EW 14", "classic", "Result gives EW 14 tricks, but a deal has 13"),
         ("abc", "classic", "tag Result: expected tricks such as '9-4', 'NS 9' or '9', not 'abc'"),
         ("NS 9 NS 4", "classic", "tag Result: expected tricks"),
+        ("^9-4", "classic", "and Result '^9-4' is marked as wrong"),
     ],
 )
 def test_results_that_settle_the_score(tricks, rules, points):
@@ -453,6 +454,17 @@ def test_a_revoke_that_is_marked_is_found_without_the_hands():
     assert later.due == (Card.parse("H9"),)
 
 
+def test_a_card_that_is_not_dealt_yet_is_no_revoke():
+    """Led or thrown before the trump is fixed, it is an error with its place."""
+    text = (
+        '[Game "DehlaPakad"]\n[Rules "mendikot;dp_deal=five_then_eight"]\n[Dealer "W"]\n'
+        '[Deal "S:T74.AJ8.T965.QT5 93.Q54.KQ842.K84 KQJ652.963.J.A93 A8.KT72.A73.J762"]\n'
+        '[FirstFive "N:J6.96..9 A.2.3.J6 T7.A.6.Q .54.82.8"]\n[Play "S"]\n'
+    )
+    assert failed(f"{text}HJ H5 H9 H2\n*\n").endswith("South does not hold HJ yet: it is dealt once the trump is fixed")
+    assert "West does not hold HQ yet" in failed(f"{text}HA HQ H9 H2\n*\n")
+
+
 @pytest.mark.parametrize("row", ["^R HA S3 HK H3", "HA S3 ^R HK H3"])
 def test_a_mark_on_a_card_that_is_no_revoke(row):
     """Who leads, or follows suit, has not revoked, whatever he holds."""
@@ -486,6 +498,15 @@ MORE = [
     '[MatchTarget "1"]',
     '[Target "11"]',
     '[Result "NS 13"]',
+    '[Result "9"]',
+    '[Result "abc"]',
+    '[Result "^7-6"]',
+    '[Kot "EW"]',
+    '[Kot "x"]',
+    '[DealScore "2-0"]',
+    '[Rules "kot-pees"]',
+    '[Rules "courts"]',
+    "HA ^R S3 HK H3",
     '[Taken "3-2"]',
     '[CurrentTrick "N H3 E H5"]',
     '[Direction "anticlockwise"]',

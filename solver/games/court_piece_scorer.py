@@ -170,10 +170,9 @@ class CourtPieceScorer(Scorer[CourtPieceMatch]):
             return [played]
         so_far = played[-1] if played else facts.before
         if result is None and facts.left:
-            tricks = len(facts.tricks)
-            raise RulesError(
-                f"the deal is not played to its end ({tricks} tricks are recorded), and no Result says how it ended"
-            )
+            tricks, text = len(facts.tricks), facts.tags.get("result")
+            told = "no Result says how it ended" if text is None else f"Result {text!r} is marked as wrong"
+            raise RulesError(f"the deal is not played to its end ({tricks} tricks are recorded), and {told}")
         end = result.end(rules) if result is not None and facts.left else so_far
         if any(have > tricks for have, tricks in zip(so_far, end, strict=True)):
             raise RulesError(f"Result gives {result} tricks, but {_words(so_far)} are taken by then")

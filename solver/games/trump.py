@@ -26,7 +26,17 @@ from typing import Final, Literal, TypeAlias
 from solver.cards import SUIT_MASKS, Card, Seat, Strain, Suit, cards_of
 from solver.errors import ParseError
 
-__all__ = ["OPEN", "HiddenTrump", "TrumpMode", "TrumpState", "first_ruff", "laid", "trump_suit", "whist_winner"]
+__all__ = [
+    "OPEN",
+    "HiddenTrump",
+    "TrumpMode",
+    "TrumpState",
+    "first_ruff",
+    "laid",
+    "not_dealt_yet",
+    "trump_suit",
+    "whist_winner",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +275,11 @@ OPEN: Final = TrumpMode()
 def trump_suit(trump: TrumpState) -> Suit | None:
     """Return the suit that ruffs, or `None` when none does: no trump, not fixed yet, or hidden."""
     return trump.suit if isinstance(trump, Strain) else None
+
+
+def not_dealt_yet(seat: Seat, card: Card) -> str:
+    """Say why *seat* may not play *card*, which is dealt only once the trump is fixed."""
+    return f"{seat.word} does not hold {card.plain} yet: it is dealt once the trump is fixed"
 
 
 def laid(card: Card, trick: Sequence[Card], before: TrumpState, after: TrumpState) -> Card:

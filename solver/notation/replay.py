@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from solver.cards import Card, Direction, Seat, Suit
 from solver.deal import Deal
 from solver.games import Game, Rules, TrumpState
-from solver.games.trump import laid
+from solver.games.trump import laid, not_dealt_yet
 from solver.record import PlayedCard
 
 from .sections import Cell
@@ -202,7 +202,7 @@ class _State:
         """Return why *seat* may not play *card*, or nothing if it may in one of the strains."""
         hand = self._hand(seat, card)
         if self.undealt & card.bit:
-            return f"{seat.word} does not hold {card.plain} yet: it is dealt once the trump is fixed"
+            return not_dealt_yet(seat, card)
         why = ""
         for strain in self.strains:
             if card in self.game.legal_plays(hand, self.trick, strain, self.rules, seat=seat):
