@@ -14,7 +14,7 @@ from solver.cards import Card, Seat, Side, Strain
 from solver.deal import Deal
 from solver.games import game, games
 from solver.games.court_piece_match import CourtPieceMatch, why_no_streak
-from solver.games.court_piece_score import PlayedDeal, score_deal, score_tricks
+from solver.games.court_piece_score import PlayedDeal, kot_of, score_deal, score_tricks
 from solver.notation import compose
 from solver.position import Position
 from solver.scoring import deal_facts
@@ -191,6 +191,33 @@ def test_a_whole_match_from_a_sheet():
     text = first.replace("[Kot", '[Hakem "N"]\n[Kot') + "".join(rest)
     assert [deal.after.score for deal in scores(text)] == [(2, 0), (2, 1), (4, 1), (6, 1), (7, 1)]
     assert scores(text)[-1].after.winner is Side.NS
+
+
+@given(
+    st.sampled_from(["classic", "kot-pees", "courts", "hokm", "satat", "troefcall", "courts;play_to=13", "double-sir"]),
+    st.lists(st.sampled_from(list(Side)), min_size=13, max_size=13),
+    st.integers(0, 7),
+    st.sampled_from(list(Seat)),
+)
+def test_a_sheet_scores_as_the_play_does(rules, winners, run, caller):
+    """Tricks and the tag Kot say all that a score needs, however the tricks came; so does Result of one side."""
+    known = game("court-piece").rules(rules)
+    winners = [winners[0]] * run + winners[run:]
+    counts = [(winners[:end].count(Side.NS), winners[:end].count(Side.EW)) for end in range(1, 14)]
+    score = score_deal(PlayedDeal(caller, counts), known)
+    kot = kot_of(counts, known)
+    tags = [f'[Rules "{rules}"]', f'[Hakem "{caller}"]', f'[Kot "{"none" if kot is None else kot}"]']
+    sheets = ["{}-{}".format(*score.tricks), "NS {} EW {}".format(*score.tricks), "EW {1} NS {0}".format(*score.tricks)]
+    if known.play_to == 13:
+        sheets += [f"NS {score.tricks[0]}", f"EW {score.tricks[1]}", str(score.tricks[caller.side])]
+    for sheet in sheets:
+        found = played(result(sheet, *tags))
+        assert (found.scored.points, found.scored.units, found.scored.outcome, found.differences) == (
+            score.courts,
+            score.tricks,
+            score.outcome.value,
+            (),
+        )
 
 
 @pytest.mark.parametrize(
