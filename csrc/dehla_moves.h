@@ -1,7 +1,7 @@
 /* The order in which the Dehla Pakad search tries cards: scores with weights tuned on node counts.
  *
  * Ordering is the largest single factor of the search.  The weights were found by coordinate search on the sum of (trick
- * nodes)^0.75 over random deals with the trump open and fixed, and checked on other and larger ones.  The reasoning behind
+ * nodes)^0.7 over random deals with the trump open and fixed, and checked on other and larger ones.  The reasoning behind
  * the features: keep away from suits in which you hold the ten guarded, lead suits in which partner is void, give a ten to a
  * trick that is safe and to no other.
  */
@@ -77,22 +77,22 @@ static const dehla_lead_weights DEHLA_LEAD[2] = {
 static const dehla_play_weights DEHLA_PLAY[2][3] = {
     {
         {/* trump fixed, second hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .unsure = -108, .unsure_tens = 236, .ten_unsure = -172,
-                 .rank = 7, .over_partner = -60, .ruff_partner = -160, .ruff = 144},
+         .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 64, .unsure = -108, .unsure_tens = 236,
+                 .ten_unsure = -156, .rank = 7, .over_partner = -60, .ruff_partner = 32, .ruff = 144},
          .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .may_lose = -144,
                       .from_ten = -148},
          .lost = {.ten = -252, .other = -220, .rank = 16, .from_ten = -148, .under_ruff = -196,
                   .partner_beats = -80, .keeps_ten = 24},
          .same_card = 800},
         {/* trump fixed, third hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .unsure = 52, .unsure_tens = 236, .ten_unsure = -172,
-                 .rank = 4, .over_partner = -60, .ruff_partner = -160, .ruff = 144},
+         .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 64, .unsure = 52, .unsure_tens = 236,
+                 .ten_unsure = -156, .rank = 4, .over_partner = -60, .ruff_partner = 32, .ruff = 144},
          .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .may_lose = -144,
                       .from_ten = -148},
          .lost = {.ten = -378, .rank = 16, .from_ten = -148, .under_ruff = -196},
          .same_card = 800},
         {/* trump fixed, fourth hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .rank = 7, .over_partner = -160, .ruff_partner = -360,
+         .win = {.sure = 160, .sure_each_ten = 148, .rank = 7, .over_partner = -160, .ruff_partner = -168,
                  .ruff = 144},
          .partners = {.ten_sure = 480, .other = 108, .rank = 5, .from_ten = -148},
          .lost = {.ten = -332, .rank = 16, .from_ten = -148, .under_ruff = -196},
@@ -100,19 +100,21 @@ static const dehla_play_weights DEHLA_PLAY[2][3] = {
     },
     {
         {/* no trump yet, second hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .unsure = -108, .unsure_tens = 236, .ten_unsure = -172,
-                 .rank = 5, .over_partner = -60, .ruff_partner = -160, .fix_each = 156, .fix_ten = -28},
+         .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 64, .unsure = -108, .unsure_tens = 236,
+                 .ten_unsure = -156, .rank = 5, .over_partner = -60, .ruff_partner = 32, .fix_each = 124,
+                 .fix_ten = -28},
          .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .from_ten = -148},
          .lost = {.ten = -252, .other = -220, .from_ten = -148, .partner_beats = -80, .keeps_ten = 24},
          .same_card = 800},
         {/* no trump yet, third hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .unsure = 52, .unsure_tens = 236, .ten_unsure = -172,
-                 .rank = 2, .over_partner = -60, .ruff_partner = -160, .fix_each = 156, .fix_ten = -28},
+         .win = {.sure = 160, .sure_each_ten = 148, .may_be_ruffed = 64, .unsure = 52, .unsure_tens = 236,
+                 .ten_unsure = -156, .rank = 2, .over_partner = -60, .ruff_partner = 32, .fix_each = 156,
+                 .fix_ten = -28},
          .partners = {.ten_sure = 480, .ten_unsure = -272, .other = 108, .rank = 5, .from_ten = -148},
          .lost = {.ten = -378, .rank = 16, .from_ten = -148},
          .same_card = 800},
         {/* no trump yet, fourth hand */
-         .win = {.sure = 160, .sure_each_ten = 148, .rank = 5, .over_partner = -160, .ruff_partner = -360,
+         .win = {.sure = 160, .sure_each_ten = 148, .rank = 5, .over_partner = -160, .ruff_partner = -168,
                  .fix_each = 156, .fix_ten = -28},
          .partners = {.ten_sure = 480, .other = 108, .rank = 5, .from_ten = -148},
          .lost = {.ten = -332, .rank = 16, .from_ten = -148},
