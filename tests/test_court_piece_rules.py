@@ -522,6 +522,7 @@ def test_solvable_presets_are_read_and_solved(preset):
         ("classic", {"Dealer": "E", "Trump": "S", "Target": "8"}, "tag Target: expected off or a whole number"),
         ("classic", {"Dealer": "E", "Trump": "S", "MatchTarget": "x"}, "tag MatchTarget: expected timed or"),
         ("kot-pees", {"Dealer": "E", "Trump": "S", "Kot": "foo"}, "tag Kot: expected NS, EW or none, not 'foo'"),
+        ("satat", {"Dealer": "E", "Trump": "S", "Redeals": "x"}, "tag Redeals: expected a whole number from 0 to 100"),
         ("classic", {"Dealer": "E", "Trump": "S", "Result": "abc"}, "tag Result: expected tricks such as '9-4'"),
         ("classic", {"Dealer": "E", "Trump": "S", "MatchScore": "3"}, "tag MatchScore: expected amounts of both sides"),
         ("classic", {"Dealer": "E", "Trump": "S", "Streak": "one-two"}, "tag Streak: expected amounts"),

@@ -25,6 +25,7 @@ from solver.advice.results import CandidateAdvice, NewDeal, TrumpCall
 from solver.advice.statistics import Sample
 from solver.cards import Seat, cards_of, mask_of
 from solver.deal import Deal, shuffled
+from solver.errors import ParseError
 from solver.games import CourtPieceRules
 from solver.games.court_piece_match import leader_for, may_redeal, read_redeals
 from solver.view import View
@@ -129,4 +130,8 @@ def _hakem(view: View, rules: CourtPieceRules) -> Seat:
 
 def _asked(view: View) -> int:
     """Return how many new deals the tags say were asked for in a row."""
-    return read_redeals(dict(view.tags).get("redeals", "0"))
+    text = dict(view.tags).get("redeals", "0")
+    try:
+        return read_redeals(text)
+    except ParseError as error:
+        raise ParseError(f"tag Redeals: {error.message}", text=text) from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from solver.cards import Direction, Rank, Seat, Side, cards_of
-from solver.errors import ParseError
 from solver.games.base import number
 from solver.games.court_piece_rules import CourtPieceRules
 from solver.games.court_piece_score import CourtPieceScore
@@ -234,14 +233,8 @@ def _first_callers(hakem: Seat, rules: CourtPieceRules) -> tuple[Seat, Seat]:
 
 
 def read_redeals(text: str) -> int:
-    """Read how many new deals the hakem has asked for in a row: what the tag `Redeals` says.
-
-    Raises `ParseError`, which names the tag.
-    """
-    try:
-        return number(0, 100)(text)
-    except ParseError as error:
-        raise ParseError(f"tag Redeals: {error.message}", text=text) from None
+    """Read how many new deals the hakem has asked for in a row; raises `ParseError` for another text."""
+    return number(0, 100)(text)
 
 
 def may_redeal(cards: int, rules: CourtPieceRules, *, before: int = 0) -> bool:

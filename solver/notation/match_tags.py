@@ -6,7 +6,7 @@ Nothing is held against rules that nobody named: those are only what a file with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from solver.cards import Card, Strain
@@ -30,23 +30,8 @@ _DEHLA: Final = (*_PAIRS, "matchtarget", "result", "tricks")
 
 def check_match_tags(tags: Tags, rules: Rules | None) -> None:
     """Report tags of the score that are no amounts of both sides, and those of Court Piece that no deal can have."""
-    kot, redeals = tags.known("kot"), tags.known("redeals")
-    if kot is not None and isinstance(rules, CourtPieceRules):
-        try:
-            read_kot(kot[1])
-        except ParseError as error:
-            tags.deviation(f"tag {kot[0].name}: {error.message}", kot[0])
-    if redeals is not None and isinstance(rules, CourtPieceRules):
-        try:
-            read_redeals(redeals[1])
-        except ParseError as error:
-            tags.deviation(error.message, redeals[0])
-    streak = pair_of(tags.value("streak"))
-    if streak is not None and isinstance(rules, CourtPieceRules):
-        why = why_no_streak(streak, rules)
-        entry = tags.entry("streak")
-        if why and entry is not None:
-            tags.deviation(f"tag {entry.name}: {why}", entry)
+    if isinstance(rules, CourtPieceRules):
+        _check_court_piece(tags, rules)
     for name in _PAIRS:
         known = tags.known(name)
         if known is not None and pair_of(known[1]) is None:
@@ -54,6 +39,23 @@ def check_match_tags(tags: Tags, rules: Rules | None) -> None:
             tags.deviation(
                 f"tag {entry.name}: expected amounts of both sides, NS first, such as '3-2', not {shown(value)}", entry
             )
+
+
+def _check_court_piece(tags: Tags, rules: CourtPieceRules) -> None:
+    """Report a `Kot` or `Redeals` that cannot be read, and runs of won deals that no match can have."""
+    readers: Mapping[str, Callable[[str], object]] = {"kot": read_kot, "redeals": read_redeals}
+    for name, read in readers.items():
+        known = tags.known(name)
+        if known is not None:
+            entry, value = known
+            try:
+                read(value)
+            except ParseError as error:
+                tags.deviation(f"tag {entry.name}: {error.message}", entry)
+    streak, said = pair_of(tags.value("streak")), tags.entry("streak")
+    why = "" if streak is None else why_no_streak(streak, rules)
+    if why and said is not None:
+        tags.deviation(f"tag {said.name}: {why}", said)
 
 
 def check_dehla_tags(tags: Tags, rules: DehlaPakadRules) -> None:
