@@ -223,7 +223,7 @@ INLINE sir_next sir_trick_end(const sir_rules *rules, const sir_trick *trick, ca
         cards matters = (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << SIR_ACE_SHIFT;
         int is_ace = (best & LANE_ACES) != 0;
         if (runs_on && (trick->n > 1 || rules->rest)) {
-            if (is_ace)
+            if (is_ace || trick->run != SIR_RUN_OF_ACE) /* of two cards that are no aces it is enough that one is none */
                 next.ranks |= SIR_RUN_ACE_MATTERS;
             if (trick->run == SIR_RUN_OF_ACE)
                 next.ranks |= matters;
@@ -307,7 +307,7 @@ INLINE sir_proof sir_last_trick(const sir_rules *rules, const sir_node *node, ca
         if (node->run == SIR_NO_RUN)
             ranks = 0;
         if (ace_rule && completes) {
-            if (best & LANE_ACES)
+            if (best & LANE_ACES || node->run != SIR_RUN_OF_ACE)
                 ranks |= SIR_RUN_ACE_MATTERS;
             if (node->run == SIR_RUN_OF_ACE) {
                 ranks |= (lane_of(best) & LANE_ACES) | (lane_of(best) & LANE_ACES) << SIR_ACE_SHIFT;

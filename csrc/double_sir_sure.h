@@ -115,9 +115,9 @@ INLINE int sir_bounds_decide(const sir_rules *rules, const sir_node *node, cards
         if (need <= (tops.seat & 1 ? 0 : tops.collected) &&
             sir_sure_trick(node, need > 0 ? trumps : 0, trumps, ace_rule && node->run == SIR_RUN_OF_ACE, &card, &ranks)) {
             if (ace_rule) {
-                if (card & LANE_ACES)
+                if (card & LANE_ACES || node->run != SIR_RUN_OF_ACE)
                     ranks |= SIR_RUN_ACE_MATTERS;
-                else if (node->run == SIR_RUN_OF_ACE)
+                else
                     ranks |= (lane_of(card) & LANE_ACES) << SIR_ACE_SHIFT;
             }
             int collected = spoils ? n : 1;
