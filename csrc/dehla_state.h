@@ -48,7 +48,8 @@ enum dehla_switch {
     DEHLA_TENS = 1 << 8,     /* entries that keep only the tens that counted (off: all tens in play) */
     DEHLA_PILE = 1 << 9,     /* a proof about one middle answers questions about others */
     DEHLA_PROBE = 1 << 10,   /* the fourth hand asks the table about all its cards before it tries one */
-    DEHLA_ALL = (1 << 11) - 1
+    DEHLA_RECALL = 1 << 11,  /* first the reply that reached its aim in the like of a trick (recall.h) */
+    DEHLA_ALL = (1 << 12) - 1
 };
 
 /* The shape of four hands, exactly, as a number in base 14: the lengths of lanes 0 to 2 of every hand (lane 3 follows from

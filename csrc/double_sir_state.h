@@ -78,7 +78,8 @@ enum sir_switch {
     SIR_ORDER = WHIST_ORDER,
     SIR_SURE_TRUMPS = 1 << 9, /* what a hand collects by its top trumps */
     SIR_PROBE = 1 << 10,      /* the fourth hand asks the table about all its cards before it tries one */
-    SIR_ALL = (WHIST_ALL & ~WHIST_LAST) | 1 << 9 | 1 << 10
+    SIR_RECALL = 1 << 11,     /* first the reply that reached its aim in the like of a trick (recall.h) */
+    SIR_ALL = (WHIST_ALL & ~WHIST_LAST) | 7 << 9
 };
 
 /* How a run stands when a trick begins. */

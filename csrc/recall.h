@@ -1,8 +1,10 @@
 /* Which card reached its aim last, where the same cards could be played to the same best card: the reply to try first.
  *
  * One slot for many positions, found by a hash of the lengths of all suits, the suit led, the best card on the table, the
- * trump where it may change, and the cards to choose from: whatever else is different, the answer seldom is.  A slot holds its card (6 bits) and 10
- * more bits of the hash; what it says is a guess about order and nothing else.
+ * trump where it may change, and the cards to choose from: whatever else is different, the answer seldom is.  What a slot says
+ * is a guess about order and nothing else.  Replies late in a deal are not noted, so that a small ending has nothing to clear.
+ *
+ *     slot   [ hash 10 | card 6 ]      all ones: nothing noted
  */
 #ifndef HAKEM_RECALL_H
 #define HAKEM_RECALL_H
@@ -14,19 +16,29 @@
 
 #define RECALL_SLOTS ((size_t)1 << 16) /* four times as many save 4 % of the nodes of a full deal and cost more time */
 #define RECALL_NONE 63                  /* no card */
+#define RECALL_TRICKS 4                 /* with fewer tricks left nothing is noted */
 
 typedef struct {
     uint16_t *slot;
+    int used; /* something is noted */
 } recall_slots;
 
 INLINE size_t recall_bytes(void) { return RECALL_SLOTS * sizeof(uint16_t); }
 
 /* Forget everything. */
-INLINE void recall_clear(recall_slots *recall) { memset(recall->slot, 0xff, recall_bytes()); }
+INLINE void recall_clear(recall_slots *recall)
+{
+    if (recall->used)
+        memset(recall->slot, 0xff, recall_bytes());
+    recall->used = 0;
+}
 
 INLINE int recall_create(recall_slots *recall)
 {
     recall->slot = (uint16_t *)malloc(recall_bytes());
+    recall->used = recall->slot != NULL;
+    if (recall->used)
+        recall_clear(recall);
     return recall->slot != NULL;
 }
 
@@ -49,9 +61,12 @@ INLINE int recalled(const recall_slots *recall, uint64_t key)
     return (slot ^ (unsigned)(key >> 32)) & 0xffc0 ? RECALL_NONE : (int)(slot & 63);
 }
 
-/* Note the card that reached its aim. */
-INLINE void recall_note(recall_slots *recall, uint64_t key, uint64_t card)
+/* Note the card that reached its aim with `n` tricks left. */
+INLINE void recall_note(recall_slots *recall, uint64_t key, uint64_t card, int n)
 {
+    if (n < RECALL_TRICKS)
+        return;
+    recall->used = 1;
     recall->slot[key >> 48] = (uint16_t)((key >> 32 & 0xffc0) | (unsigned)bits_first(card));
 }
 

@@ -35,6 +35,7 @@ SWITCHES = {
     "tens": 1 << 8,
     "pile": 1 << 9,
     "probe": 1 << 10,
+    "recall": 1 << 11,
 }
 
 #: Codes of the trump beyond the suits (csrc/dehla_veil.h): none yet, and hidden with a setter.

@@ -30,6 +30,7 @@ SWITCHES = {
     "order": 1 << 8,
     "trumps": 1 << 9,
     "probe": 1 << 10,
+    "recall": 1 << 11,
 }
 
 

@@ -146,7 +146,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
                   Plain kind) noexcept nogil:
     """The `turn`-th hand after the leader to play; `best` is the best card on the table, and `winner` played it."""
     cdef unsigned on = switches_of(s, kind)
-    cdef int seat = (trick.leader + turn) & 3, trump_now
+    cdef int seat = (trick.leader + turn) & 3, trump_now, remembered = RECALL_NONE
     cdef uint64_t aim = aim_of(seat)
     cdef cards hand = trick.hand[seat], choice = hand & trick.lane, played = trick.played
     cdef cards in_play = dehla_in_play(trick, best), tens = s.units.tens
@@ -158,8 +158,10 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     if not choice:
         choice = hand
     recall_key = dehla_recall_key(shape, trick.lane, best, choice, trump)
+    if on & DEHLA_RECALL:
+        remembered = recalled(&s.recall, recall_key)
     dehla_replies(trick, &s.units, hand, turn, best, winner, trump, 0 if trump == NO_TRUMP_YET else lane_cards(trump),
-                  dehla_groups(choice, in_play, tens & choice, on), recalled(&s.recall, recall_key), on, &moves)
+                  dehla_groups(choice, in_play, tens & choice, on), remembered, on, &moves)
     if turn == 3 and moves.count > 1 and on & DEHLA_PROBE and on & DEHLA_TABLE:
         if dehla_probe(s, trick, &moves, best, winner, trump, shape, aim, on, &found):
             s.limits.trick_nodes += 1
@@ -182,7 +184,7 @@ cdef proof follow(dehla_search *s, dehla_trick *trick, int turn, cards best, int
             else:
                 found = follow(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card), kind)
         if found.verdict == aim:
-            recall_note(&s.recall, recall_key, card)
+            recall_note(&s.recall, recall_key, card, trick.n)
             break
         if found.verdict > HOLDS:
             break
@@ -206,7 +208,7 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
     """`follow` where a hand may have several ways to play: each is a trump from its card on, with the cards that may go with
     it.  What was refuted in one way says nothing about another."""
     cdef unsigned on = s.on
-    cdef int seat = (trick.leader + turn) & 3, way, trump_now
+    cdef int seat = (trick.leader + turn) & 3, way, trump_now, remembered
     cdef uint64_t aim = aim_of(seat)
     cdef cards hand = trick.hand[seat], played = trick.played, all = dehla_in_play(trick, best), tens = s.units.tens
     cdef cards dealt = hand & trick.dealt, card, frozen, ranks = 0
@@ -227,9 +229,10 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
         if way and on & DEHLA_WAYS and dehla_way_is_idle(&ways, way, all):
             continue
         recall_key[way] = dehla_recall_key(shape, trick.lane, best, ways.choice[way], trump_now)
+        remembered = recalled(&s.recall, recall_key[way]) if on & DEHLA_RECALL else RECALL_NONE
         dehla_replies(trick, &s.units, dealt ^ frozen, turn, best, winner, trump_now, dehla_later_ruffs(trump_now),
                       dehla_groups(ways.choice[way], in_play[way], tens & ways.choice[way], on),
-                      recalled(&s.recall, recall_key[way]), on, &moves)
+                      remembered, on, &moves)
         dehla_add_way(&actions, &moves, way,
                       dehla_way_score(&s.veil, trick, seat, trump, trump_now) if on & DEHLA_ORDER else 0)
     while True:
@@ -251,7 +254,7 @@ cdef proof choose(dehla_search *s, dehla_trick *trick, int turn, cards best, int
             else:
                 found = choose(s, trick, turn + 1, best, winner, trump_now, shape - dehla_shape_unit(seat, card))
         if found.verdict == aim:
-            recall_note(&s.recall, recall_key[way], card)
+            recall_note(&s.recall, recall_key[way], card, trick.n)
             break
         if found.verdict > HOLDS:
             break

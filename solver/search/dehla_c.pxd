@@ -43,6 +43,7 @@ cdef extern from "dehla.h" nogil:
         DEHLA_ORDER
         DEHLA_WAYS
         DEHLA_PROBE
+        DEHLA_RECALL
         DEHLA_PILE
         DEHLA_ALL
     ctypedef struct dehla_middle:
@@ -146,8 +147,10 @@ cdef extern from "dehla.h" nogil:
     # recall.h
     ctypedef struct recall_slots:
         pass
+    enum:
+        RECALL_NONE
     int recalled(const recall_slots *recall, uint64_t key)
-    void recall_note(recall_slots *recall, uint64_t key, uint64_t card)
+    void recall_note(recall_slots *recall, uint64_t key, uint64_t card, int n)
 
     # dehla_moves.h
     ctypedef struct dehla_moves:

@@ -127,7 +127,7 @@ cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int 
     moves.count = 0
     recall_key = sir_recall_key(shape, trick.lane, best, choice)
     sir_replies(trick, turn, best, winner, sir_groups(choice, in_play, ace_rule, on), s.trumps,
-                recalled(&s.recall, recall_key), on, &moves)
+                recalled(&s.recall, recall_key) if on & SIR_RECALL else RECALL_NONE, on, &moves)
     if turn == 3 and moves.count > 1 and on & SIR_PROBE:
         if sir_probe(s, trick, best, winner, played, shape, &moves, ace_rule, on, &proof):
             s.limits.trick_nodes += 1
@@ -149,7 +149,7 @@ cdef sir_proof reply(sir_search *s, sir_trick *trick, int turn, cards best, int 
         else:
             proof = reply(s, trick, turn + 1, best, winner, played | card, rest, kind)
         if proof.verdict == aim:
-            recall_note(&s.recall, recall_key, card)
+            recall_note(&s.recall, recall_key, card, trick.n)
             break
         if proof.verdict > HOLDS:
             break
@@ -398,9 +398,10 @@ cdef class Engine:
         the run (0 none, 1 a win that counts, 2 one with an ace) as that trick found them; `blocked`: its win counts for
         nobody.  `court` 1 or 2: questions are about the court of seats 0 and 2, or 1 and 3, and a pick-up of the others takes
         all that is left (only for `holds`), but not once its side needs no more than `safe`; with `stop` its own pick-up loses
-        before the last trick if it leaves 1 to `stop` to need.  `spare` is then what may be missed of all that is to come.  `rest` 1 or 2: what the last trick leaves counts for seats 0 and 2, or 1 and 3; 0: for
-        its winner.  `two_on_top`: the suit (0..3) whose best card the two of hearts is; it belongs to that suit then (not under
-        the ace rule).  With `keep` what is known stays if the cards are part of the deal loaded last with the same strain."""
+        before the last trick if it leaves 1 to `stop` to need.  `spare` is then what may be missed of all that is to come.
+        `rest` 1 or 2: what the last trick leaves counts for seats 0 and 2, or 1 and 3; 0: for its winner.  `two_on_top`: the
+        suit (0..3) whose best card the two of hearts is; it belongs to that suit then (not under the ace rule).  With `keep`
+        what is known stays if the cards are part of the deal loaded last with the same strain."""
         cdef uint64_t mask[4]
         cdef cards lanes[4]
         cdef bint same = self.loaded and keep and strain == self.trump_suit

@@ -59,6 +59,7 @@ cdef extern from "double_sir.h" nogil:
         SIR_TABLE
         SIR_TOUCHING
         SIR_PROBE
+        SIR_RECALL
         SIR_ALL
     enum sir_run:
         SIR_NO_RUN
@@ -132,8 +133,10 @@ cdef extern from "double_sir.h" nogil:
     ctypedef struct recall_slots:
         pass
     size_t recall_bytes()
+    enum:
+        RECALL_NONE
     int recalled(const recall_slots *recall, uint64_t key)
-    void recall_note(recall_slots *recall, uint64_t key, uint64_t card)
+    void recall_note(recall_slots *recall, uint64_t key, uint64_t card, int n)
 
     # double_sir.h
     ctypedef struct sir_search:
