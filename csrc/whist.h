@@ -98,17 +98,22 @@ INLINE void whist_destroy(whist_search *s)
     table_destroy(&s->table);
 }
 
+/* Bytes besides the transposition table. */
+INLINE size_t whist_fixed_bytes(const whist_search *s) { return whist_suits_bytes(&s->suits) + sizeof s->recall; }
+
 /* Reserve at most `budget` bytes; 0 when that fails or is too little. */
 INLINE int whist_create(whist_search *s, size_t budget, unsigned on)
 {
     memset(s, 0, sizeof *s);
     s->on = on;
     s->streak_side = -1;
+    whist_recall_create(&s->recall);
     if (whist_suits_create(&s->suits, SUIT_SUBSETS)) {
         size_t suits = whist_suits_bytes(&s->suits);
         if (budget > 8 * suits)
             suits *= SUIT_SUBSETS_WIDE / SUIT_SUBSETS; /* what `whist_suits_widen` may come to need */
-        if (budget > suits && table_create(&s->table, budget - suits, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
+        size_t fixed = suits + sizeof s->recall;
+        if (budget > fixed && table_create(&s->table, budget - fixed, WHIST_BLOCK_BYTES, WHIST_KEY_TRICKS))
             return 1;
     }
     whist_destroy(s);
@@ -123,6 +128,7 @@ INLINE void whist_load(whist_search *s, const cards hand[4], int trump_suit, int
     s->plane_low = hand[1] | hand[3];
     s->plane_high = hand[2] | hand[3];
     memset(s->killer, 0, sizeof s->killer);
+    whist_recall_clear(&s->recall);
     table_clear(&s->table);
 }
 

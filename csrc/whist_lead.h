@@ -6,6 +6,7 @@
 #define HAKEM_WHIST_LEAD_H
 
 #include "whist_moves.h"
+#include "whist_recall.h"
 #include "whist_table.h"
 
 /* Everything one searcher owns.  `killer[n][seat]`: the lead that last reached its aim with n tricks left.
@@ -24,6 +25,7 @@ typedef struct {
     int streak_side;             /* -1: none, as in an ordinary search */
     int streak_end, streak_need;
     unsigned on;                 /* enum whist_switch */
+    whist_recall recall;
 } whist_search;
 
 /* Whether a trick with n tricks left belongs to a streak; `streak` is 0 in searches that know none. */

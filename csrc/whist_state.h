@@ -45,7 +45,8 @@ enum whist_switch {
     WHIST_TOUCHING = 1 << 6, /* one card stands for a group of touching cards */
     WHIST_SIBLINGS = 1 << 7, /* skip lower cards of a suit after one failed without its rank mattering */
     WHIST_ORDER = 1 << 8,    /* move ordering weights, killers and remembered leads */
-    WHIST_ALL = (1 << 9) - 1
+    WHIST_RECALL = 1 << 9,   /* first the reply that reached its aim to the same card under the same lengths of suits */
+    WHIST_ALL = (1 << 10) - 1
 };
 
 /* Hands at a trick boundary by seat, with all suit lengths in nibbles: bits 16*seat + 4*lane. */

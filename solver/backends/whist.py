@@ -27,6 +27,7 @@ SWITCHES = {
     "touching": 1 << 6,
     "siblings": 1 << 7,
     "order": 1 << 8,
+    "recall": 1 << 9,
 }
 
 

@@ -145,19 +145,28 @@ cdef whist_proof second(whist_search *s, whist_trick *trick, cards best, uint64_
     cdef cards hand = trick.hand[1], follow = hand & trick.lane, played = trick.played
     cdef cards choice = follow if follow else hand
     cdef cards in_play = whist_in_play(trick, best), beating = whist_beating(best, trump)
-    cdef cards card, ranks = 0
+    cdef cards groups, card = 0, useless, ranks = 0
+    cdef uint64_t key = 0
+    cdef bint listed = False
     cdef whist_choice storage[WHIST_REPLY_CHOICES]
     cdef whist_choices moves
     cdef whist_proof proof
     s.limits.nodes += 1
-    moves.choice = storage
-    moves.count = 0
-    whist_second_moves(&s.suits, trick, best, in_play, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    groups = whist_groups(choice, in_play, on)
+    if on & WHIST_RECALL:
+        key = whist_recall_key(shape, trick.leader, best, choice)
+        card = whist_recalled(&s.recall, key, choice, groups, trick.n)
     while True:
-        card = whist_take(&moves)
         if not card:
-            proof = whist_proved(ranks, HOLDS)
-            break
+            if not listed:
+                listed = True
+                moves.choice = storage
+                moves.count = 0
+                whist_second_moves(&s.suits, trick, best, in_play, groups, follow, trump, on, &moves)
+            card = whist_take(&moves)
+            if not card:
+                proof = whist_proved(ranks, HOLDS)
+                break
         trick.hand[1] = hand ^ card
         trick.played = played | card
         if card & beating:
@@ -165,9 +174,16 @@ cdef whist_proof second(whist_search *s, whist_trick *trick, cards best, uint64_
         else:
             proof = third(s, trick, best, 0, shape - whist_shape_unit(trick.leader + 1, card), kind)
         if proof.verdict != HOLDS:
+            if on & WHIST_RECALL and listed and proof.verdict == FAILS:
+                whist_note_reply(&s.recall, key, card, trick.n)
             break
-        whist_drop(&moves, whist_refuted(&proof, card, choice, in_play, on))
+        useless = whist_refuted(&proof, card, choice, in_play, on)
+        if listed:
+            whist_drop(&moves, useless)
+        else:
+            groups &= ~(useless | card)
         ranks |= proof.ranks
+        card = 0
     trick.hand[1] = hand
     trick.played = played
     return proof
@@ -181,21 +197,30 @@ cdef whist_proof third(whist_search *s, whist_trick *trick, cards best, int winn
     cdef cards hand = trick.hand[2], follow = hand & trick.lane, played = trick.played
     cdef cards choice = follow if follow else hand
     cdef cards in_play = whist_in_play(trick, best), beating = whist_beating(best, trump)
-    cdef cards card, ranks = 0
+    cdef cards groups, card = 0, useless, ranks = 0
+    cdef uint64_t key = 0
+    cdef bint listed = False
     cdef whist_choice storage[WHIST_REPLY_CHOICES]
     cdef whist_choices moves
     cdef whist_proof proof
     s.limits.nodes += 1
     if on & WHIST_LAST and whist_third_decides(trick, best, winner, trump, &proof):
         return proof
-    moves.choice = storage
-    moves.count = 0
-    whist_third_moves(&s.suits, trick, best, winner, in_play, whist_groups(choice, in_play, on), follow, trump, on, &moves)
+    groups = whist_groups(choice, in_play, on)
+    if on & WHIST_RECALL:
+        key = whist_recall_key(shape, trick.leader, best, choice)
+        card = whist_recalled(&s.recall, key, choice, groups, trick.n)
     while True:
-        card = whist_take(&moves)
         if not card:
-            proof = whist_proved(ranks, FAILS)
-            break
+            if not listed:
+                listed = True
+                moves.choice = storage
+                moves.count = 0
+                whist_third_moves(&s.suits, trick, best, winner, in_play, groups, follow, trump, on, &moves)
+            card = whist_take(&moves)
+            if not card:
+                proof = whist_proved(ranks, FAILS)
+                break
         trick.hand[2] = hand ^ card
         trick.played = played | card
         if card & beating:
@@ -203,9 +228,16 @@ cdef whist_proof third(whist_search *s, whist_trick *trick, cards best, int winn
         else:
             proof = fourth(s, trick, best, winner, shape - whist_shape_unit(trick.leader + 2, card), kind)
         if proof.verdict != FAILS:
+            if on & WHIST_RECALL and listed and proof.verdict == HOLDS:
+                whist_note_reply(&s.recall, key, card, trick.n)
             break
-        whist_drop(&moves, whist_refuted(&proof, card, choice, in_play, on))
+        useless = whist_refuted(&proof, card, choice, in_play, on)
+        if listed:
+            whist_drop(&moves, useless)
+        else:
+            groups &= ~(useless | card)
         ranks |= proof.ranks
+        card = 0
     trick.hand[2] = hand
     trick.played = played
     return proof

@@ -42,6 +42,7 @@ cdef extern from "whist.h" nogil:
         STOPPED
     enum whist_switch:
         WHIST_LAST
+        WHIST_RECALL
         WHIST_REPLIES
         WHIST_TABLE
         WHIST_TOUCHING
@@ -68,7 +69,6 @@ cdef extern from "whist.h" nogil:
     # whist_quick.h
     ctypedef struct whist_suits:
         pass
-    size_t whist_suits_bytes(const whist_suits *suits)
     bint whist_suits_widen(whist_suits *suits)
     uint64_t whist_trump_word(const whist_suits *suits, cards in_play, int seat)
 
@@ -105,6 +105,13 @@ cdef extern from "whist.h" nogil:
     void whist_fourth_moves(const whist_suits *suits, const whist_trick *trick, cards beating, bint partner_wins,
                             cards in_play, cards groups, cards follow, int trump, unsigned on, whist_choices *moves)
 
+    # whist_recall.h
+    ctypedef struct whist_recall:
+        pass
+    uint64_t whist_recall_key(uint64_t shape, int leader, cards best, cards choice)
+    cards whist_recalled(const whist_recall *recall, uint64_t key, cards choice, cards groups, int n)
+    void whist_note_reply(whist_recall *recall, uint64_t key, cards card, int n)
+
     # whist_lead.h
     ctypedef struct whist_search:
         limits limits
@@ -117,6 +124,7 @@ cdef extern from "whist.h" nogil:
         int streak_end
         int streak_need
         unsigned on
+        whist_recall recall
     ctypedef struct whist_node:
         cards own
         cards in_play
@@ -146,6 +154,7 @@ cdef extern from "whist.h" nogil:
                                cards beating, uint64_t shape)
     int whist_first_guess(const whist_hands *hands, int leader, int n, bint trump)
     cards whist_in_play(const whist_trick *trick, cards best)
+    size_t whist_fixed_bytes(const whist_search *s)
     bint whist_create(whist_search *s, size_t budget, unsigned on)
     void whist_destroy(whist_search *s)
     void whist_load(whist_search *s, const cards *hand, int trump_suit, bint new_owners)

@@ -375,4 +375,4 @@ cdef class Engine:
     @property
     def memory(self):
         """Bytes that this engine can use at most."""
-        return table_bytes(&self.root.search.table) + whist_suits_bytes(&self.root.search.suits)
+        return table_bytes(&self.root.search.table) + whist_fixed_bytes(&self.root.search)
