@@ -3,7 +3,7 @@
 #ifndef HAKEM_COINCHE_H
 #define HAKEM_COINCHE_H
 
-#include "coinche_moves.h"
+#include "coinche_recall.h"
 
 typedef struct {
     limits limits;
@@ -16,6 +16,7 @@ typedef struct {
     coinche_order order;
     coinche_bytes bytes;
     coinche_points points;
+    coinche_recall recall;
 } coinche_search;
 
 /* ---- trick boundaries ------------------------------------------------------------------------------------------------- */
@@ -226,6 +227,7 @@ INLINE void coinche_count_by(coinche_search *s, const coinche_scale *scale, cons
 INLINE void coinche_load(coinche_search *s, const coinche_cards hand[4], int trump)
 {
     coinche_deal_fill(&s->deal, hand, trump);
+    coinche_recall_clear(&s->recall);
     table_clear(&s->table);
 }
 

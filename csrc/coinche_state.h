@@ -48,8 +48,9 @@ enum coinche_switch {
     COINCHE_NEAR = 1 << 4,     /* leave out cards that cannot differ enough from one that was tried */
     COINCHE_SURE = 1 << 5,     /* ... and differ one way only, once it is sure who wins the trick */
     COINCHE_ORDER = 1 << 6,    /* tuned order of moves */
-    COINCHE_ALL = (1 << 7) - 1,
-    COINCHE_ALONE = 1 << 7     /* no optimisation: tricks of one player count for the other side (coinche_counts_for) */
+    COINCHE_RECALL = 1 << 7,   /* first the card that reached its aim with the same legal cards in the same place */
+    COINCHE_ALL = (1 << 8) - 1,
+    COINCHE_ALONE = 1 << 8     /* no optimisation: tricks of one player count for the other side (coinche_counts_for) */
 };
 
 /* The duties of a player, as far as they are options. */

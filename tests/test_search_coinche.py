@@ -180,7 +180,7 @@ def test_every_optimisation_saves_nodes() -> None:
                     game=COINCHE,
                 )
             )
-            for seed in range(40)
+            for seed in range(120)
         ]
         values[switch] = [result.value for result in results]
         nodes[switch] = sum(result.nodes for result in results)

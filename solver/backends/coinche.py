@@ -28,6 +28,7 @@ SWITCHES: Final = {
     "near": 1 << 4,
     "sure": 1 << 5,
     "order": 1 << 6,
+    "recall": 1 << 7,
 }
 
 _RANKS = tuple(Rank.parse(letter) for letter in "AKQJT987")

@@ -44,6 +44,8 @@ cdef coinche_proof search(coinche_search *s, const coinche_node *node, Kind kind
     cdef int trump = trump_of(kind), leader = node.leader, need = node.need, value = -1, card, fate, i
     cdef unsigned on = switches_of(s, kind)
     cdef coinche_cards hand = s.hand[leader], others = node.in_play ^ hand, ranks = 0
+    cdef bint recalling = on & COINCHE_RECALL and node.n >= COINCHE_RECALL_TRICKS
+    cdef uint64_t key = 0
     cdef coinche_moves moves
     cdef coinche_tried tried
     cdef coinche_trick trick
@@ -55,6 +57,9 @@ cdef coinche_proof search(coinche_search *s, const coinche_node *node, Kind kind
     tried.count = 0
     tried.cards = 0
     coinche_lead_moves(s.hand, leader, &s.order, &s.bytes, trump, on, &moves)
+    if recalling:
+        key = coinche_recall_key(leader, 0, -1, hand)
+        coinche_recalled_first(&s.recall, key, &moves)
     for i in range(moves.count):
         card = coinche_take(&moves)
         fate = coinche_fate_of(&moves, card)
@@ -66,6 +71,8 @@ cdef coinche_proof search(coinche_search *s, const coinche_node *node, Kind kind
         proof = second(s, &trick, coinche_led(s, card), kind)
         if proof.value >= need:
             s.hand[leader] = hand
+            if recalling and not coinche_is_stopped(proof):
+                coinche_note_reply(&s.recall, key, card)
             if on & COINCHE_TABLE and not coinche_is_stopped(proof):
                 coinche_store(&s.table, &s.deal, &s.bytes, node, proof, trump, on)
             return proof
@@ -85,6 +92,8 @@ cdef coinche_proof second(coinche_search *s, const coinche_trick *trick, coinche
     cdef int trump = trump_of(kind), seat = (trick.leader + 1) & 3, need = trick.need, value = 1000, card, fate, i
     cdef unsigned on = switches_of(s, kind)
     cdef coinche_cards hand = s.hand[seat], others, legal, ranks = 0, legal_rank
+    cdef bint recalling = on & COINCHE_RECALL and trick.n >= COINCHE_RECALL_TRICKS
+    cdef uint64_t key = 0
     cdef coinche_moves moves
     cdef coinche_tried tried
     cdef coinche_proof proof
@@ -100,6 +109,9 @@ cdef coinche_proof second(coinche_search *s, const coinche_trick *trick, coinche
     others = coinche_in_play(s) ^ hand
     coinche_follow_moves(hand, legal, s.hand[(seat + 1) & 3], s.hand[(seat + 2) & 3], others, trick.lane, table, 1, &s.order,
                          &s.bytes, trump, on, &moves)
+    if recalling:
+        key = coinche_recall_key(trick.leader, 1, table.best, legal)
+        coinche_recalled_first(&s.recall, key, &moves)
     others |= coinche_bit(table.best)
     tried.count = 0
     tried.cards = 0
@@ -112,6 +124,8 @@ cdef coinche_proof second(coinche_search *s, const coinche_trick *trick, coinche
         s.limits.nodes += 1
         proof = third(s, trick, coinche_with(s, table, card, 1, trick.lane, trump), kind)
         if proof.value < need or coinche_is_stopped(proof):
+            if recalling and not coinche_is_stopped(proof):
+                coinche_note_reply(&s.recall, key, card)
             s.hand[seat] = hand
             proof.ranks |= legal_rank
             return proof
@@ -128,6 +142,8 @@ cdef coinche_proof third(coinche_search *s, const coinche_trick *trick, coinche_
     cdef int trump = trump_of(kind), seat = (trick.leader + 2) & 3, need = trick.need, value = -1, card, fate, i
     cdef unsigned on = switches_of(s, kind)
     cdef coinche_cards hand = s.hand[seat], others, legal, ranks = 0, legal_rank
+    cdef bint recalling = on & COINCHE_RECALL and trick.n >= COINCHE_RECALL_TRICKS
+    cdef uint64_t key = 0
     cdef coinche_moves moves
     cdef coinche_tried tried
     cdef coinche_proof proof
@@ -143,6 +159,9 @@ cdef coinche_proof third(coinche_search *s, const coinche_trick *trick, coinche_
     others = coinche_in_play(s) ^ hand
     coinche_follow_moves(hand, legal, s.hand[(seat + 1) & 3], 0, others, trick.lane, table, 2, &s.order, &s.bytes, trump, on,
                          &moves)
+    if recalling:
+        key = coinche_recall_key(trick.leader, 2, table.best, legal)
+        coinche_recalled_first(&s.recall, key, &moves)
     others |= coinche_bit(table.best)
     tried.count = 0
     tried.cards = 0
@@ -155,6 +174,8 @@ cdef coinche_proof third(coinche_search *s, const coinche_trick *trick, coinche_
         s.limits.nodes += 1
         proof = fourth(s, trick, coinche_with(s, table, card, 2, trick.lane, trump), kind)
         if proof.value >= need:
+            if recalling and not coinche_is_stopped(proof):
+                coinche_note_reply(&s.recall, key, card)
             s.hand[seat] = hand
             proof.ranks |= legal_rank
             return proof
@@ -171,6 +192,8 @@ cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche
     cdef int trump = trump_of(kind), seat = (trick.leader + 3) & 3, need = trick.need, value = 1000, card, fate, i
     cdef unsigned on = switches_of(s, kind)
     cdef coinche_cards hand = s.hand[seat], others, legal, ranks = 0, legal_rank
+    cdef bint recalling = on & COINCHE_RECALL and trick.n >= COINCHE_RECALL_TRICKS
+    cdef uint64_t key = 0
     cdef coinche_moves moves
     cdef coinche_tried tried
     cdef coinche_proof proof
@@ -185,6 +208,9 @@ cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche
         return proof
     others = coinche_in_play(s) ^ hand
     coinche_follow_moves(hand, legal, 0, 0, others, trick.lane, table, 3, &s.order, &s.bytes, trump, on, &moves)
+    if recalling:
+        key = coinche_recall_key(trick.leader, 3, table.best, legal)
+        coinche_recalled_first(&s.recall, key, &moves)
     others |= coinche_bit(table.best)
     tried.count = 0
     tried.cards = 0
@@ -197,6 +223,8 @@ cdef coinche_proof fourth(coinche_search *s, const coinche_trick *trick, coinche
         s.limits.nodes += 1
         proof = finish(s, trick, coinche_with(s, table, card, 3, trick.lane, trump), kind)
         if proof.value < need or coinche_is_stopped(proof):
+            if recalling and not coinche_is_stopped(proof):
+                coinche_note_reply(&s.recall, key, card)
             s.hand[seat] = hand
             proof.ranks |= legal_rank
             return proof

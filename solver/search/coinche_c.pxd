@@ -38,6 +38,7 @@ cdef extern from "coinche.h" nogil:
         COINCHE_TABLE
         COINCHE_NEAR
         COINCHE_SURE
+        COINCHE_RECALL
         COINCHE_ALL
         COINCHE_ALONE
     ctypedef struct coinche_duties:
@@ -101,6 +102,15 @@ cdef extern from "coinche.h" nogil:
     bint coinche_near(const coinche_tried *tried, int card, int fate, coinche_cards others, int need, int best, int place,
                       const uint8_t *points, int trump, unsigned on, int *value, coinche_cards *ranks)
 
+    # coinche_recall.h
+    enum:
+        COINCHE_RECALL_TRICKS
+    ctypedef struct coinche_recall:
+        pass
+    uint64_t coinche_recall_key(int leader, int place, int best, coinche_cards legal)
+    void coinche_recalled_first(const coinche_recall *recall, uint64_t key, coinche_moves *moves)
+    void coinche_note_reply(coinche_recall *recall, uint64_t key, int card)
+
     # coinche.h
     ctypedef struct coinche_search:
         limits limits
@@ -113,6 +123,7 @@ cdef extern from "coinche.h" nogil:
         coinche_order order
         coinche_bytes bytes
         coinche_points points
+        coinche_recall recall
     coinche_cards coinche_in_play(const coinche_search *s)
     bint coinche_settled(coinche_search *s, int leader, int need, int rest, int n, int trump, unsigned on,
                          coinche_node *node, coinche_proof *proof)
