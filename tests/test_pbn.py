@@ -282,7 +282,7 @@ def test_games_not_supported_are_read_and_written(monkeypatch):
     assert (record.game, record.rules, record.leader) == (None, None, Seat.NORTH)
     assert write([record]) == f"% PBN 2.1\n{text}"
     with pytest.raises(
-        RulesError, match=r"f:1: game 1 can be read but not solved: preset 'upside-down' is not supported"
+        RulesError, match=r"f:2:9: game 1 can be read but not solved: preset 'upside-down' is not supported"
     ):
         record.position()
     assert [notice.kind for notice in record.warnings] == [NoticeKind.REMARK]
