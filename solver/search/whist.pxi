@@ -156,12 +156,12 @@ cdef whist_proof second(whist_search *s, whist_trick *trick, cards best, uint64_
     if on & WHIST_RECALL:
         key = whist_recall_key(shape, trick.leader, best, choice)
         card = whist_recalled(&s.recall, key, choice, groups, trick.n)
+    moves.choice = storage
+    moves.count = 0
     while True:
         if not card:
             if not listed:
                 listed = True
-                moves.choice = storage
-                moves.count = 0
                 whist_second_moves(&s.suits, trick, best, in_play, groups, follow, trump, on, &moves)
             card = whist_take(&moves)
             if not card:
@@ -210,12 +210,12 @@ cdef whist_proof third(whist_search *s, whist_trick *trick, cards best, int winn
     if on & WHIST_RECALL:
         key = whist_recall_key(shape, trick.leader, best, choice)
         card = whist_recalled(&s.recall, key, choice, groups, trick.n)
+    moves.choice = storage
+    moves.count = 0
     while True:
         if not card:
             if not listed:
                 listed = True
-                moves.choice = storage
-                moves.count = 0
                 whist_third_moves(&s.suits, trick, best, winner, in_play, groups, follow, trump, on, &moves)
             card = whist_take(&moves)
             if not card:
