@@ -345,7 +345,7 @@ def test_what_an_ending_has_taken():
         (["--rules", "hokm", "--tag", "Streak=3"], "tag Streak: expected amounts of both sides"),
         (["--rules", "hokm", "--tag", "Target=q"], "tag Target: expected off or a whole number"),
         (["--rules", "hokm", "--tag", "Kot=Z"], "tag Kot: expected NS, EW or none, not 'Z'"),
-        (["--game", "dehla-pakad", "--tag", "MatchScore=1"], "tag MatchScore: expected amounts of both sides, NS first"),
+        (["--game", "dehla-pakad", "--tag", "MatchScore=1"], "tag MatchScore: expected amounts of both sides, NS"),
     ],
 )
 def test_a_tag_that_cannot_be_read_is_an_error(words, error):
