@@ -72,7 +72,8 @@ def disagreement(position: Position, searcher: Searcher) -> str | None:
     """Describe where the searcher and the reference differ on a position: value, or any card."""
     taken = position.taken[Side.NS]
     cards = {card: taken + value for card, value in reference.card_values(position).items()}
-    value = taken + reference.value(position)
+    best = max if position.to_move.side is Side.NS else min  # a test of the reference says that this is its value
+    value = best(cards.values()) if cards else taken
     found = searcher.cards(position)
     ours = {entry.card: entry.value.ns for entry in found.cards}
     if found.value.ns == value and ours == cards:
@@ -93,10 +94,10 @@ def test_every_card_of_random_endings_has_the_reference_value(cpu: str) -> None:
 
 @pytest.mark.slow
 def test_every_card_of_many_endings_has_the_reference_value(cpu: str) -> None:
-    """The same on thousands, up to five cards a hand."""
+    """The same on a thousand of everything that can be counted, and some of five cards a hand."""
     for count in COUNTS:
-        assert not disagreements(Searcher(cpu=cpu), endings(3000, seed=12, counts=(count,)))
-    assert not disagreements(Searcher(cpu=cpu), endings(200, seed=13, cards=(5,), counts=("tens", "tens_tricks")))
+        assert not disagreements(Searcher(cpu=cpu), endings(1000, seed=12, counts=(count,)))
+    assert not disagreements(Searcher(cpu=cpu), endings(60, seed=13, cards=(5,), counts=("tens", "tens_tricks")))
 
 
 def same_shape(draw: random.Random, deal: Deal) -> Deal:
