@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import reference
 from solver.backends.dehla import SWITCHES
 from solver.cards import Card, Rank, Seat, Side, Strain, cards_of, mask_of
 from solver.deal import Deal
@@ -19,6 +18,7 @@ from solver.games import game
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
+from tests.oracle import disagreement
 from tests.strategies import deals, positions
 
 DEHLA = game("dehla-pakad")
@@ -66,19 +66,6 @@ def endings(
         for _ in range(draw.randrange(min(4 * size, 7))):
             position.push(draw.choice(position.legal_plays()))
         yield position
-
-
-def disagreement(position: Position, searcher: Searcher) -> str | None:
-    """Describe where the searcher and the reference differ on a position: value, or any card."""
-    taken = position.taken[Side.NS]
-    cards = {card: taken + value for card, value in reference.card_values(position).items()}
-    best = max if position.to_move.side is Side.NS else min  # a test of the reference says that this is its value
-    value = best(cards.values()) if cards else taken
-    found = searcher.cards(position)
-    ours = {entry.card: entry.value.ns for entry in found.cards}
-    if found.value.ns == value and ours == cards:
-        return None
-    return f"{position!r}: reference {value} {cards}, search {found.value.ns} {ours}"
 
 
 def disagreements(searcher: Searcher, positions: Iterator[Position]) -> list[str]:

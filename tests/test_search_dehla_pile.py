@@ -15,7 +15,8 @@ from solver.games import Pile
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
-from tests.test_search_dehla import disagreement, pack_with_tens
+from tests.oracle import disagreement
+from tests.test_search_dehla import pack_with_tens
 from tests.test_search_veil import DEHLA, beginning, wrong
 
 #: How tricks are collected.

@@ -18,8 +18,9 @@ from solver.games.court_piece_stakes import CourtPieceStakes
 from solver.position import Position
 from solver.results import Limit
 from solver.solve import Searcher
+from tests.oracle import disagreement
 from tests.test_outcomes import payoff_after
-from tests.test_search_dehla import disagreement, pack_with_tens
+from tests.test_search_dehla import pack_with_tens
 
 COURT, DEHLA = "court-piece", "dehla-pakad"
 
